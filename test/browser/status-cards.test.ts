@@ -193,7 +193,7 @@ onEachDatabase(
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
       await page.getByRole('button', { name: 'Cancel invitation' }).focus()
       await page.keyboard.press('Enter')
-      await toast(page, 'Taken back').waitFor()
+      await toast(page, 'Account removed').waitFor()
       await page.locator('#access').getByText('The invitation is being cancelled').waitFor()
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
       assert.deepEqual(told.asked.at(-1), [

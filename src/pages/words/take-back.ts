@@ -1,13 +1,27 @@
+import type { GrantState } from '../../access/grant-states.ts'
 import type { TakeBackResult } from '../../access/requests/take-back.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
+import type { FormPurpose } from '../buyer/invite-forms.ts'
 import { shopValues } from './code-host.ts'
 
-/** The message after a buyer pressed "Cancel invitation" or withdrew an account from its seat. `now` in ms. */
-export function mistypedMessage(config: Config, result: TakeBackResult, now: number): Message {
+/**
+ * The message after a buyer took an account off its seat. `had`: the state of its grant before, where that is known.
+ * `form`: the purpose that the form for the product has now. `now` in ms.
+ */
+export function mistypedMessage(
+  config: Config,
+  result: TakeBackResult,
+  { had, form, now }: { had: GrantState | undefined; form: FormPurpose | undefined; now: number }
+): Message {
   const values: Values = shopValues(config)
-  if (result.ok) return message('success', ['taken_back.title', 'taken_back.text'], values)
+  if (result.ok)
+    return message('success', ['taken_back.title', 'taken_back.text'], {
+      ...values,
+      had: had ?? 'unknown',
+      form: form ?? 'unknown'
+    })
   const { supportEmail } = config.site
   const link = { href: `mailto:${supportEmail}`, label: say('frame.write_to', values) }
   switch (result.reason) {

@@ -1,12 +1,15 @@
+import type { PurchaseView } from '../../access/requests/views.ts'
+import { formState, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { withdrawPage } from '../../pages/seats/withdraw-page.ts'
 import { mistypedMessage } from '../../pages/words/take-back.ts'
+import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import { withForm } from '../http/form-handler.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
-import { updateAfter } from './load-buyer.ts'
+import { buyerState } from './load-buyer.ts'
 
 /** POST /settings/purchases/mistyped: withdraws an open invitation, or with `confirmed` the access of an account. */
 export const postMistyped = withForm(async (fields, request, { context }) => {
@@ -16,6 +19,7 @@ export const postMistyped = withForm(async (fields, request, { context }) => {
   const user = await context.currentBuyer(request)
   if (!user) return notSignedIn(asker, from)
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
+  const before = accountIn(await access.purchases(user.id), order.grantId)
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
   const write = (more: object) =>
     context.log.info({ ...order, result, ...more }, 'a buyer asked to withdraw an account')
@@ -23,12 +27,10 @@ export const postMistyped = withForm(async (fields, request, { context }) => {
   // grant that is taken back already.
   if (result.ok) context.rateLimitedLog('withdraw an account', order.grantId, write)
   else context.rateLimitedLog('withdraw an account, refused', user.id, write)
-  const message = mistypedMessage(config, result, context.now())
-  if (asker === 'script')
-    return toastFragment(
-      message,
-      (await updateAfter(context, user, { from, guest: context.guestCookies.guest(request) })).update
-    )
+  const { status } = await buyerState(context, user, { from, guest: context.guestCookies.guest(request) })
+  const form = before && formState(status, productNamed(config.products, before.product)).purpose
+  const message = mistypedMessage(config, result, { had: before?.state, form, now: context.now() })
+  if (asker === 'script') return toastFragment(message, await statusUpdate(config, await statusSection(status)))
   return seeOther(from, [createFlashCookie(context).set({ message })])
 })
 
@@ -43,6 +45,14 @@ export const getWithdraw: Handler = async (request, { context }) => {
   // The access was withdrawn meanwhile, or the grant is another buyer's: the buyer's own page shows the state.
   if (!grant || grant.state === 'revoking' || grant.state === 'revoked') return seeOther(from)
   return page(withdrawPage({ config: context.config, user, grant, from }))
+}
+
+/** The state of the grant with this id, and the product of its purchase. */
+function accountIn(purchases: readonly PurchaseView[], grantId: string) {
+  const accounts = purchases.flatMap(({ product, grants, following }) =>
+    [...grants, ...following].map(({ id, state }) => ({ product, id, state }))
+  )
+  return accounts.find(({ id }) => id === grantId)
 }
 
 /** The grant id in a text, or "" if it cannot be one: Postgres accepts no NUL in text, and the log no long text. */

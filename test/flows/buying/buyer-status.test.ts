@@ -107,10 +107,10 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
     const visitor = await buyer(shop())
     const fields = { grant: 'g1', from: '/dashboard' }
     const inPlace = await (await visitor.postForm(post, fields, script)).text()
-    assert.match(inPlace, /Taken back[\s\S]*hx-target="#access"/)
+    assert.match(inPlace, /Invitation cancelled[\s\S]*hx-target="#access"/)
     const plain = await visitor.postForm(post, fields)
     assert.deepEqual([plain.status, plain.headers.get('location')], [303, '/dashboard'])
-    assert.match(await (await visitor.get('/dashboard')).text(), /<title>Taken back · /)
+    assert.match(await (await visitor.get('/dashboard')).text(), /<title>Invitation cancelled · /)
     const order = { userId: visitor.userId, grantId: 'g1' }
     assert.deepEqual(told.asked, [
       ['mistyped', order],

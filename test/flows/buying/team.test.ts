@@ -33,6 +33,11 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
       confirmed: 'yes'
     })
     assert.equal(answer.headers.get('location'), '/dashboard')
+    const told = await (await visitor.get('/dashboard')).text()
+    assert.match(
+      told,
+      /Account removed[\s\S]*Its access ends at once[^<]*Now enter another name and press Send invite\./
+    )
     await pass(MINUTE_MS)
     assert.ok(!collaborators().includes(ada.login))
     const page = await (await visitor.get('/dashboard')).text()
@@ -40,6 +45,24 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
     const other = person()
     assert.equal((await send(ada, other)).reason, 'invited')
     assert.ok(invited().includes(other))
+  })
+
+  test('A buyer who takes a refused name off its seat is told of no invitation, and what to press next', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    const other = 'jane_corp'
+    world().codeHost.rehearse.addAccount({ login: other, name: other, emails: [], enterprise: 'corp' })
+    await send(ada, other)
+    const visitor = await signIn(world(), ada.email)
+    const [, grant = ''] = /name="grant" value="([^"]+)"/.exec(await rowOf(visitor, other)) ?? []
+    const script = { 'hx-request': 'true' }
+    const answer = await visitor.postForm('/settings/purchases/mistyped', { grant, from: '/dashboard' }, script)
+    const [toast = ''] = (await answer.text()).split('<hx-partial')
+    assert.match(
+      toast,
+      /Account removed[\s\S]*doesn’t hold a seat any more\. To use the free seat, press Add an account\./
+    )
+    assert.doesNotMatch(toast, /[Ii]nvitation/)
   })
 
   test('A buyer invites an account that has declined once more, from its row', async () => {

@@ -85,10 +85,11 @@ export const purchases = {
     '{state, select, queued {Anfrage zurückziehen} invited {Einladung zurückziehen} other {Konto entfernen}}',
   'take_back.hint':
     'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
-  'take_back.earlier': 'Zuerst {login} den Platz entziehen',
-  'taken_back.title': 'Zurückgezogen',
+  'take_back.earlier': 'Zuerst {login} entfernen',
+  'taken_back.title':
+    '{had, select, queued {Anfrage zurückgezogen} invited {Einladung zurückgezogen} other {Konto entfernt}}',
   'taken_back.text':
-    'Eine offene Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt. Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.',
+    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie „Konto hinzufügen“.} other {}}',
   'taken_back.too_late.title': 'Bereits angenommen',
   'taken_back.too_late.text':
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
@@ -98,7 +99,7 @@ export const purchases = {
   'taken_back.not_yours.title': 'Hier ist nichts zurückzunehmen',
   'taken_back.not_yours.text':
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
-  'withdraw.title': '{login} den Platz entziehen?',
+  'withdraw.title': '{login} jetzt entfernen?',
   'withdraw.lead':
     '{waits, select, yes {Der Platz wird frei für das Konto, das wartet.} other {Der Platz wird für ein anderes Konto frei.}}',
   'withdraw.means': 'Was das bedeutet',
@@ -108,7 +109,7 @@ export const purchases = {
   'withdraw.disk': 'Was auf eine Festplatte geklont wurde, bleibt dort.',
   'withdraw.told': '{host} teilt dem Konto möglicherweise mit, dass es entfernt wurde.',
   'withdraw.counts': 'Das zählt als eine von fünf Änderungen in 30 Tagen.',
-  'withdraw.button': 'Platz entziehen',
+  'withdraw.button': 'Konto entfernen',
   'withdraw.keep': 'Behalten',
 
   // The commands to clone.

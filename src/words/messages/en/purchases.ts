@@ -77,9 +77,10 @@ export const purchases = {
   'take_back.button': '{state, select, queued {Cancel request} invited {Cancel invitation} other {Remove account}}',
   'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
-  'taken_back.title': 'Taken back',
+  'taken_back.title':
+    '{had, select, queued {Request cancelled} invited {Invitation cancelled} other {Account removed}}',
   'taken_back.text':
-    'An invitation that is open is withdrawn at once, or as soon as {host} lets us. Now enter another name and press Send invite.',
+    '{had, select, queued {The account isn’t invited any more.} invited {The invitation is withdrawn at once, or as soon as {host} lets us.} accepted {Its access ends at once, or as soon as {host} lets us.} other {The account doesn’t hold a seat any more.}}{form, select, next { Now enter another name and press Send invite.} add { To use the free seat, press Add an account.} other {}}',
   'taken_back.too_late.title': 'Accepted already',
   'taken_back.too_late.text':
     'The account has accepted the invitation; to replace it, enter another name. If it is a stranger’s account, write to {seller}.',

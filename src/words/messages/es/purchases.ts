@@ -78,10 +78,11 @@ export const purchases = {
   'take_back.button':
     '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
   'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
-  'take_back.earlier': 'Quitar antes la plaza a {login}',
-  'taken_back.title': 'Retirada',
+  'take_back.earlier': 'Quitar antes {login}',
+  'taken_back.title':
+    '{had, select, queued {Solicitud cancelada} invited {Invitación cancelada} other {Cuenta quitada}}',
   'taken_back.text':
-    'Una invitación abierta se retira enseguida, o en cuanto {host} lo permita. Ahora escriba otro nombre y pulse «Enviar invitación».',
+    '{had, select, queued {Ya no se invita a la cuenta.} invited {La invitación se retira enseguida, o en cuanto {host} lo permita.} accepted {Su acceso termina enseguida, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
   'taken_back.too_late.title': 'Ya aceptada',
   'taken_back.too_late.text':
     'La cuenta ha aceptado la invitación; para reemplazarla, escriba otro nombre. Si es la cuenta de un extraño, escriba a {seller}.',
@@ -91,7 +92,7 @@ export const purchases = {
   'taken_back.not_yours.title': 'No hay nada que retirar',
   'taken_back.not_yours.text':
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
-  'withdraw.title': '¿Quitar la plaza a {login}?',
+  'withdraw.title': '¿Quitar {login} ahora?',
   'withdraw.lead':
     '{waits, select, yes {La plaza queda libre para la cuenta que espera.} other {La plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',
@@ -101,7 +102,7 @@ export const purchases = {
   'withdraw.disk': 'Lo que se clonó en un disco se queda ahí.',
   'withdraw.told': 'Puede que {host} avise a la cuenta de que se la quitó.',
   'withdraw.counts': 'Cuenta como uno de los cinco cambios en 30 días.',
-  'withdraw.button': 'Quitar la plaza',
+  'withdraw.button': 'Quitar la cuenta',
   'withdraw.keep': 'Conservarla',
 
   // The commands to clone.

@@ -84,10 +84,10 @@ export const purchases = {
   'take_back.button':
     '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
   'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
-  'take_back.earlier': 'Retirer d’abord sa place à {login}',
-  'taken_back.title': 'Annulée',
+  'take_back.earlier': 'Retirer d’abord {login}',
+  'taken_back.title': '{had, select, queued {Demande annulée} invited {Invitation annulée} other {Compte retiré}}',
   'taken_back.text':
-    'Une invitation ouverte est annulée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
+    '{had, select, queued {Le compte n’est plus invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
@@ -97,7 +97,7 @@ export const purchases = {
   'taken_back.not_yours.title': 'Il n’y a rien à annuler',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
-  'withdraw.title': 'Retirer sa place à {login} ?',
+  'withdraw.title': 'Retirer {login} maintenant ?',
   'withdraw.lead':
     '{waits, select, yes {Sa place se libère pour le compte qui attend.} other {Sa place se libère pour un autre compte.}}',
   'withdraw.means': 'Ce que cela signifie',
@@ -107,8 +107,8 @@ export const purchases = {
   'withdraw.disk': 'Ce qui a été cloné sur un disque y reste.',
   'withdraw.told': '{host} peut prévenir le compte qu’il a été retiré.',
   'withdraw.counts': 'Cela compte comme un des cinq changements en 30 jours.',
-  'withdraw.button': 'Retirer sa place',
-  'withdraw.keep': 'La garder',
+  'withdraw.button': 'Retirer le compte',
+  'withdraw.keep': 'Le garder',
 
   // The commands to clone.
   'clone.heading': 'Cloner le dépôt',

@@ -80,9 +80,10 @@ export const purchases = {
   'take_back.hint':
     'アカウントが違う場合は、取り消した後で別のユーザー名を指定できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',
-  'taken_back.title': '取り消しました',
+  'taken_back.title':
+    '{had, select, queued {申請を取り消しました} invited {招待を取り消しました} other {枠を解除しました}}',
   'taken_back.text':
-    '未承認の招待はすぐに、または {host} が許可し次第、取り消されます。別のユーザー名を入力して「招待を送信」を押してください。',
+    '{had, select, queued {このアカウントは招待されません。} invited {招待はすぐに、または {host} が許可し次第、取り消されます。} accepted {アクセス権はすぐに、または {host} が許可し次第、なくなります。} other {このアカウントはもう枠を使っていません。}}{form, select, next {別のユーザー名を入力して「招待を送信」を押してください。} add {空いた枠を使うには、「アカウントを追加」を押してください。} other {}}',
   'taken_back.too_late.title': 'すでに承認されています',
   'taken_back.too_late.text':
     'このアカウントは招待を承認済みです。入れ替えるには別のユーザー名を入力してください。見知らぬ人のアカウントの場合は {seller} までご連絡ください。',

@@ -79,9 +79,10 @@ export const purchases = {
   'take_back.hint':
     '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 변경은 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login} 계정 제거',
-  'taken_back.title': '취소했습니다',
+  'taken_back.title':
+    '{had, select, queued {요청을 취소했습니다} invited {초대를 취소했습니다} other {계정을 제거했습니다}}',
   'taken_back.text':
-    '열려 있는 초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다. 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
+    '{had, select, queued {이 계정은 더 이상 초대되지 않습니다.} invited {초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다.} accepted {권한은 바로, 또는 {host}에서 허용하는 대로 없어집니다.} other {이 계정은 더 이상 자리를 차지하지 않습니다.}}{form, select, next { 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.} add { 빈자리를 사용하려면 ‘계정 추가’를 눌러 주세요.} other {}}',
   'taken_back.too_late.title': '이미 수락됨',
   'taken_back.too_late.text':
     '계정이 초대를 수락했습니다. 바꾸려면 다른 사용자 이름을 입력하고, 모르는 사람의 계정이면 {seller} 주소로 문의해 주세요.',

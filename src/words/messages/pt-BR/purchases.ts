@@ -81,9 +81,10 @@ export const purchases = {
     '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
   'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Remover {login} primeiro',
-  'taken_back.title': 'Retirado',
+  'taken_back.title':
+    '{had, select, queued {Solicitação cancelada} invited {Convite cancelado} other {Conta removida}}',
   'taken_back.text':
-    'Um convite aberto é retirado na hora, ou assim que {host} permitir. Agora digite outro nome e clique em “Enviar convite”.',
+    '{had, select, queued {A conta não é mais convidada.} invited {O convite é retirado na hora, ou assim que {host} permitir.} accepted {O acesso dela termina na hora, ou assim que {host} permitir.} other {A conta não ocupa mais um lugar.}}{form, select, next { Agora digite outro nome e clique em “Enviar convite”.} add { Para usar o lugar livre, clique em “Adicionar uma conta”.} other {}}',
   'taken_back.too_late.title': 'Já aceito',
   'taken_back.too_late.text':
     'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um estranho, escreva para {seller}.',

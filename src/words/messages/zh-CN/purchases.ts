@@ -72,8 +72,9 @@ export const purchases = {
   'take_back.button': '{state, select, queued {取消请求} invited {取消邀请} other {移除账户}}',
   'take_back.hint': '账户有误？取消后可以填写另一个用户名。30 天内最多更改五次。',
   'take_back.earlier': '先移除 {login}',
-  'taken_back.title': '已撤回',
-  'taken_back.text': '未接受的邀请会立即撤回，或在 {host} 允许后撤回。现在请输入另一个用户名，然后点击“发送邀请”。',
+  'taken_back.title': '{had, select, queued {请求已取消} invited {邀请已取消} other {账户已移除}}',
+  'taken_back.text':
+    '{had, select, queued {该账户不再被邀请。} invited {邀请会立即撤回，或在 {host} 允许后撤回。} accepted {其权限会立即终止，或在 {host} 允许后终止。} other {该账户不再占用席位。}}{form, select, next {现在请输入另一个用户名，然后点击“发送邀请”。} add {要使用空席位，请点击“添加账户”。} other {}}',
   'taken_back.too_late.title': '已被接受',
   'taken_back.too_late.text':
     '该账户已接受邀请；如需替换，请输入另一个用户名。如果是陌生人的账户，请发邮件至 {seller}。',
