@@ -58,6 +58,7 @@ function variants(elements: readonly Element[]): string[] {
 const same: readonly MessageKey[] = [
   'form.of',
   'form.problem',
+  'grant.refused',
   'mail.label',
   'mail.withdrawn.subject',
   'taken_away.text',

@@ -146,7 +146,7 @@ describe('the explanation of an account', () => {
     }
     assert.deepEqual(
       [...dated].sort().join(' '),
-      'changes_used_up day_limit in_queue invited invited_by_hand invited_often last_chance not_taken renewing'
+      'changes_used_up day_limit in_queue invited invited_by_hand invited_often last_chance renewing'
     )
   })
 

@@ -148,7 +148,7 @@ function explained(
   }
 }
 
-/** The message that adds the next time to a headline; undefined where the text names none. */
+/** The message that adds to a headline when the invitation expires or is sent; undefined where neither is known. */
 function datedLine(situation: AccountSituation, { tone, next, times }: Pick<Explanation, 'tone' | 'next' | 'times'>) {
   if (next === 'accept' && times.expiresAt !== undefined) return 'line.expires'
   const isDated = rules[situation].dated && tone === 'waiting' && times.expectedAt !== undefined

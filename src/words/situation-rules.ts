@@ -33,7 +33,7 @@ export const rules: Record<AccountSituation, Rule> = {
   invited_often: { tone: 'waiting', dated: true },
   seller_acts: { tone: 'seller' },
   no_seat: { tone: 'seller' },
-  not_taken: { tone: 'waiting', dated: true },
+  not_taken: { tone: 'waiting' },
   blocked_there: { tone: 'seller', next: 'send_invite' },
   host_away: { tone: 'waiting' },
   being_checked: { tone: 'waiting' },

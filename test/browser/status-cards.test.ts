@@ -206,6 +206,7 @@ onEachDatabase(
       const profileUrl = 'http://h.example/grace-hops'
       const preview = {
         kind: 'account',
+        id: 1003,
         login: 'grace-hops',
         joined: 2019,
         name: 'Grace',

@@ -62,6 +62,6 @@ export function createPreview(options: {
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`
     const proven = (await accounts.of(userId)).some((linked) => linked.id === id)
     const joined = createdAt === undefined ? undefined : new Date(createdAt).getUTCFullYear()
-    return { kind: 'account', login, name, profileUrl, joined, proven }
+    return { kind: 'account', id, login, name, profileUrl, joined, proven }
   }
 }

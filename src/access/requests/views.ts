@@ -93,6 +93,7 @@ export type PurchaseView = {
 export type Preview =
   | {
       kind: 'account'
+      id: number
       login: string
       name: string | undefined
       profileUrl: string

@@ -62,7 +62,7 @@ function grantWords(part: GrantPart, { situation, headline, text, hints, next }:
     ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}`
   const refused = step
     ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
-    ${part.isRefusalSaid ? '' : html`<p class="hint">${textMarkup(headline)}. ${textMarkup(text)}</p>`}`
+    ${part.isRefusalSaid ? '' : html`<p class="hint">${sayMarkup('grant.refused', { headline, text })}</p>`}`
     : ''
   return html`${refused || words}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}

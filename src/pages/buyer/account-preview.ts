@@ -11,9 +11,10 @@ import { sayMarkup } from '../rich-text.ts'
 export function accountPreview(preview: Preview, host: string): Markup {
   switch (preview.kind) {
     case 'account': {
-      const { login, name, profileUrl, joined, proven } = preview
+      const { id, login, name, profileUrl, joined, proven } = preview
       const facts = [
         ...(joined ? [say('preview.joined', { year: `${joined}` })] : []),
+        say('preview.number', { id: `${id}` }),
         ...(proven ? [say('preview.proven')] : [])
       ]
       return html`<p class="preview" data-tone="good"><strong>${name ?? login}</strong>

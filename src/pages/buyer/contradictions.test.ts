@@ -63,7 +63,7 @@ function wordsOf(markup: string): string {
 const contradictions: [RegExp, RegExp][] = [
   [
     /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended|renewal of your subscription to .* was not paid|is over\.|blocks invitations right now|Invitations are off|needs a paid purchase/,
-    /Get your invitation|Give your \S+ username|then invites that account/
+    /Get your invitation|Give your \S+ username|then invites that account|Give a seat away/
   ],
   [
     /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended/,
@@ -207,6 +207,18 @@ describe('the page of a purchase', () => {
       [plainPurchase([plainGrant({ state: 'queued', because: 'personal_repository', acts: 'seller' })])],
       true,
       /we’ll invite ada-buyer[\s\S]*Invitations are off/
+    ],
+    [
+      'T8: the same for a team without an account',
+      [plainPurchase([], { seats: 3 })],
+      true,
+      /Waiting for Test Shop[\s\S]*Invitations are off/
+    ],
+    [
+      'T8: the same for a team with an account',
+      [plainPurchase([plainGrant()], { seats: 3 })],
+      true,
+      /Invitations are off/
     ]
   ]
   for (const [title, purchases, isOff, said] of pages) {

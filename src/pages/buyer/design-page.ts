@@ -95,7 +95,7 @@ function notices(config: Config): Markup {
       )
     )}</div>
     <div class="alert" data-variant="destructive"><h3>An alert</h3><section>What is wrong stands here.</section></div>
-    ${accountPreview({ kind: 'account', login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: true }, 'Code host')}
+    ${accountPreview({ kind: 'account', id: 1003, login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: true }, 'Code host')}
     ${accountPreview({ kind: 'no_account', username: 'nobody' }, 'Code host')}`
 }
 

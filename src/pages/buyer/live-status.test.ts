@@ -376,6 +376,7 @@ test('The preview of a name shows the account, says which kinds cannot be invite
   const shown = async (preview: Parameters<typeof accountPreview>[0]) => String(await accountPreview(preview, 'GitHub'))
   const account = {
     kind: 'account',
+    id: 583231,
     login: 'octocat',
     joined: 2011,
     name: '<b>Mona</b>',
@@ -384,7 +385,7 @@ test('The preview of a name shows the account, says which kinds cannot be invite
   } as const
   assert.match(
     await shown(account),
-    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*joined 2011 · you signed in with it/
+    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*joined 2011 · account no\. 583231 · you signed in with it/
   )
   assert.doesNotMatch(await shown({ ...account, joined: undefined, proven: false }), /joined/)
   assert.doesNotMatch(await shown(account), /<img/)

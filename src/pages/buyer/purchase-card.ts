@@ -51,7 +51,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
-  const free = seats - holders.length
+  const free = status === 'paid' ? Math.max(0, seats - holders.length) : 0
   const sale = explainSale(config, status !== 'paid' ? status : isOff ? 'shop_not_ready' : 'to_name', {
     product: product.name,
     sellerWords: purchase.sellerWords
@@ -90,7 +90,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' ? quietPart(purchase, holders) : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
-      ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), free: status === 'paid' ? free : 0, isFull: purpose === 'change' }) : besides.map(part(false))}
+      ${isTeam && (besides.length > 0 || free > 0) ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), free: free, isFull: purpose === 'change' }) : besides.map(part(false))}
     </section>
   </section>`
 }
@@ -112,8 +112,12 @@ function cardHead(
     </header>`
 }
 
-/** Adding an account leads to the form, which is open only then; beside it, a free seat can be given away. */
-function teamActions({ config, purchase, purpose }: PurchaseCard, free: number): Markup {
+/**
+ * Adding an account leads to the form, which is open only then; beside it, a free seat can be given away. While the
+ * repository is off, the form says so, and nothing is offered.
+ */
+function teamActions({ config, purchase, purpose, isOff }: PurchaseCard, free: number): Markup | '' {
+  if (isOff) return ''
   const product = productNamed(config.products, purchase.product)
   const isQuiet = purpose === 'change' || isRenewalDue(purchase)
   const isHere = purpose === 'change' || (purpose === 'add' && free > 0)

@@ -21,9 +21,9 @@ const queued = plainGrant({
   ...moments
 })
 
-async function cardOf(grants: GrantView[], over: Partial<PurchaseView> = {}): Promise<string> {
+async function cardOf(grants: GrantView[], over: Partial<PurchaseView> = {}, isOff = false): Promise<string> {
   const purchases = [plainPurchase(grants, { seats: 5, ...over })]
-  const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => false, asked: new Map(), now }
+  const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => isOff, asked: new Map(), now }
   return (await statusSection(status)).markup
 }
 
@@ -85,6 +85,28 @@ describe('the accounts of a team', () => {
       assert.doesNotMatch(head, absent)
     })
   }
+
+  test('A team is offered no seat to give while its repository is off', async () => {
+    assert.doesNotMatch(await cardOf([invited], {}, true), /Give a seat away|Add an account|Change account/)
+  })
+
+  test('A team that is not paid yet, and has no account, has no table', async () => {
+    assert.doesNotMatch(await cardOf([], { status: 'pending' }), /<table/)
+    assert.match(await cardOf([]), /<table/)
+  })
+
+  test('The links and buttons of a team have different names', async () => {
+    const names = [...(await cardOf([invited, inside], { seats: 2 })).matchAll(/<(a|button)\b.*?<\/\1>/gs)].map(
+      ([markup]) => wordsOf(markup)
+    )
+    assert.ok(names.some((name) => name.startsWith('Change account : grace')))
+    assert.deepEqual([...new Set(names)], names)
+  })
+
+  test('The row of an invitation that the host did not take promises no time', async () => {
+    const notTaken = plainGrant({ state: 'queued', because: 'not_taken', expectedAt: now + HOUR_MS })
+    assert.deepEqual(linesOf(await cardOf([notTaken])), ['ada-buyer: GitHub didn’t take the invitation'])
+  })
 
   const declined = { state: 'gone', because: 'declined' } as const
   const offers: [string, Partial<GrantView>, string[], string[]][] = [

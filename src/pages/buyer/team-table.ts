@@ -108,11 +108,11 @@ function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup 
   const words = next === 'clone' ? [] : [text, ...hints]
   const items = [
     isFull && holdsSeat(part)
-      ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}</a>`
+      ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}<span class="sr-only">: ${grant.login}</span></a>`
       : '',
     isTakenBack(part) && !isStepOff(part, next) ? takeBack(part, html` data-variant="ghost"`) : '',
     isRemovable(part, explained)
-      ? html`<a class="btn" data-variant="ghost" href="${withdrawUrl({ grant: grant.id, from })}">${say('take_back.button', { state: grant.state })}</a>`
+      ? html`<a class="btn" data-variant="ghost" href="${withdrawUrl({ grant: grant.id, from })}">${say('take_back.button', { state: grant.state })}<span class="sr-only">: ${grant.login}</span></a>`
       : ''
   ].filter((item) => item !== '')
   if (words.length + items.length === 0) return ''

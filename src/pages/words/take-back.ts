@@ -3,7 +3,6 @@ import type { TakeBackResult } from '../../access/requests/take-back.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
-import type { FormPurpose } from '../buyer/invite-forms.ts'
 import { shopValues } from './code-host.ts'
 
 /**
@@ -13,7 +12,7 @@ import { shopValues } from './code-host.ts'
 export function mistypedMessage(
   config: Config,
   result: TakeBackResult,
-  { had, form, now }: { had: GrantState | undefined; form: FormPurpose | undefined; now: number }
+  { had, form, now }: { had: GrantState | undefined; form: string | undefined; now: number }
 ): Message {
   const values: Values = shopValues(config)
   if (result.ok)

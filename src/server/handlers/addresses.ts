@@ -18,11 +18,14 @@ export const getRobots: Handler = async () =>
 /** GET /settings: the settings of a buyer begin with the account. */
 export const getSettings: Handler = async () => seeOther(routes.account)
 
+/** The paths outside of the desk, of which nothing is told to strangers. */
 const paths: readonly string[] = Object.values(routes).filter((path) => path !== '/' && !path.startsWith(routes.desk))
+const pathOfProduct = new RegExp(`^${routes.productPage.replace(':product', '[^/]+')}$`)
 
-/** Redirects an address with a slash too many to the address without it. Of the desk nothing is told to strangers. */
+/** Redirects an address with a slash too many to the address without it. */
 export function withoutSlash({ method, url }: Request): Response | undefined {
-  const { pathname } = new URL(url)
+  const { pathname, search } = new URL(url)
+  if (method !== 'GET' || !pathname.endsWith('/')) return undefined
   const path = pathname.slice(0, -1)
-  return method === 'GET' && pathname.endsWith('/') && paths.includes(path) ? seeOther(path) : undefined
+  return paths.includes(path) || pathOfProduct.test(path) ? seeOther(path + search) : undefined
 }

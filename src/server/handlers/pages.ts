@@ -111,7 +111,7 @@ function formPart(
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
     // Nothing is prefilled where nothing can be sent, and the next account of a team is another one.
-    const isPrefilled = purpose !== 'none' && !(isOfTeam && holder)
+    const isPrefilled = purpose !== 'none' && purpose !== 'off' && !(isOfTeam && holder)
     const known = isPrefilled ? (linked[0]?.login ?? holder?.login ?? own[0]?.username) : undefined
     return {
       ...state,

@@ -22,7 +22,7 @@ async function signInToTeam(t: TestContext, seats: number, options: { javaScript
   const { page, close } = await openSignedIn(world, 'buyer@example.com', options)
   t.after(close)
   const told = tell(world, { purchases: [plainPurchase(team, { seats })] })
-  return { page, told }
+  return { world, page, told }
 }
 
 async function openTeam(t: TestContext, seats: number, options: { javaScriptEnabled?: boolean } = {}) {
@@ -140,4 +140,26 @@ test('The menu of an account closes when the buyer has cancelled its invitation'
   await page.locator('#grant-g1').getByText('is being cancelled').waitFor()
   assert.equal(await page.locator('.menu[open]').count(), 0)
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
+})
+
+test('A team reads why invitations are off, in place of the form, and while the page is open', async (t) => {
+  const { world, page } = await signInToTeam(t, 5)
+  const repositories = world.context.knownRepositories
+  const known = repositories.of(world.config.products[0])
+  let isOff = true
+  t.mock.method(repositories, 'of', () => ({ ...known, knownPersonal: () => isOff }))
+  await page.clock.install()
+  await page.goto('/dashboard')
+  const reason = page.getByText('The seller has to move the repository to an organization first')
+  const field = page.getByRole('textbox', { name: 'username' })
+  assert.deepEqual([await reason.isVisible(), await field.isVisible()], [true, false])
+  assert.equal(await page.getByRole('link', { name: 'Close' }).isVisible(), false)
+  isOff = false
+  await page.clock.runFor(60_000)
+  await page.getByRole('link', { name: 'Add an account' }).waitFor()
+  assert.equal(await reason.isVisible(), false)
+  isOff = true
+  await page.clock.runFor(60_000)
+  await reason.waitFor()
+  assert.equal(await field.isVisible(), false)
 })

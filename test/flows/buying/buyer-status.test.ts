@@ -39,6 +39,17 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
     })
   }
 
+  test('A form that can send nothing has no name in it', async (t) => {
+    tell(shop())
+    const visitor = await buyer(shop())
+    const { knownRepositories, config } = shop().context
+    const known = knownRepositories.of(config.products[0])
+    t.mock.method(knownRepositories, 'of', () => ({ ...known, knownPersonal: () => true }))
+    const text = await (await visitor.get('/dashboard')).text()
+    assert.match(text, /Invitations are off/)
+    assert.match(text, /<input class="input" id="username"[^>]*value=""/s)
+  })
+
   test('The status answers 204 while nothing has changed, and the changed parts of the page otherwise', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
@@ -165,6 +176,7 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
 onEachDatabase('the preview of an account', aShop(), (shop) => {
   const preview: Preview = {
     kind: 'account',
+    id: 583231,
     login: 'octocat',
     joined: 2011,
     name: undefined,

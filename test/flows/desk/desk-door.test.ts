@@ -110,12 +110,16 @@ onEachDatabase(
     }
 
     test('Each form of the desk that changes something says where it stands, for a sign-in in between', async () => {
+      let forms = 0
       for (const { path } of deskRoutes.filter(({ method }) => method === 'get')) {
         const page = await (await seller.get(pathOf(path, { payment, delivery, user: seller.userId }), html)).text()
         for (const [form] of page.matchAll(/<form [^>]*action="\/admin.*?<\/form>/gs))
-          if (form.includes('method="post"') && !form.includes('multipart/form-data'))
+          if (form.includes('method="post"') && !form.includes('multipart/form-data')) {
+            forms += 1
             assert.match(form, /name="from" value="\/admin/, `${path}: ${form.slice(0, 200)}`)
+          }
       }
+      assert.equal(forms, 9)
     })
 
     test('Below the desk the seller gets the same answer as everywhere for an address that does not exist', async () => {

@@ -13,7 +13,9 @@ onEachDatabase('addresses that are nearly right', aShop(), (shop) => {
     assert.deepEqual(await leadsTo('/settings'), [303, '/settings/account'])
     assert.deepEqual(await leadsTo('/settings/'), [303, '/settings'])
     assert.deepEqual(await leadsTo('/dashboard/'), [303, '/dashboard'])
-    for (const path of ['/admin/', '/no-such-page/', '/dashboard//'])
+    assert.deepEqual(await leadsTo('/seat/?token=abc'), [303, '/seat?token=abc'])
+    assert.deepEqual(await leadsTo('/products/kit/?from=mail'), [303, '/products/kit?from=mail'])
+    for (const path of ['/products/', '/products//kit/', '/admin/', '/no-such-page/', '/dashboard//'])
       assert.deepEqual(await leadsTo(path), [404, null], path)
   })
 
@@ -26,12 +28,12 @@ onEachDatabase('addresses that are nearly right', aShop(), (shop) => {
     assert.match((await navigation(await signIn(shop(), 'ada@example.com'))) ?? '', /^<a href="\/dashboard">/)
   })
 
-  test('Search engines may list the shop and its products, and nothing else', async () => {
+  test('Search engines may list the shop and its products, with their looks, and nothing else', async () => {
     const robots = await visit(shop()).get('/robots.txt')
     assert.match(robots.headers.get('content-type') ?? '', /^text\/plain/)
-    assert.match(
+    assert.equal(
       await robots.text(),
-      /^User-agent: \*\nAllow: \/\$\nAllow: \/products\/\n(Allow: .*\n)*Disallow: \/\n$/
+      'User-agent: *\nAllow: /$\nAllow: /products/\nAllow: /assets/\nAllow: /pictures/\nDisallow: /\n'
     )
   })
 })

@@ -64,6 +64,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'damit haben Sie sich angemeldet',
+  'grant.refused': '{headline}. {text}',
   'team.label': 'Konten',
   'team.account': 'Konto',
   'team.state': 'Stand',
@@ -169,6 +170,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(öffnet das Profil in einem neuen Tab)',
   'preview.joined': 'dabei seit {year}',
+  'preview.number': 'Konto-Nr. {id}',
   'preview.proven': 'damit haben Sie sich angemeldet',
   'preview.organization':
     '<b>{login}</b> ist eine Organisation und kann nicht eingeladen werden. Geben Sie den Namen Ihres eigenen Kontos an.',

@@ -58,6 +58,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'you signed in with it',
+  'grant.refused': '{headline}. {text}',
   'team.label': 'Accounts',
   'team.account': 'Account',
   'team.state': 'State',
@@ -160,6 +161,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(opens the profile in a new tab)',
   'preview.joined': 'joined {year}',
+  'preview.number': 'account no. {id}',
   'preview.proven': 'you signed in with it',
   'preview.organization':
     '<b>{login}</b> is an organization, and cannot be invited. Give the name of your own account.',

@@ -59,6 +59,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'usted inició sesión con ella',
+  'grant.refused': '{headline}. {text}',
   'team.label': 'Cuentas',
   'team.account': 'Cuenta',
   'team.state': 'Estado',
@@ -163,6 +164,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
   'preview.joined': 'cuenta creada en {year}',
+  'preview.number': 'n.º de cuenta {id}',
   'preview.proven': 'usted inició sesión con ella',
   'preview.organization':
     '<b>{login}</b> es una organización y no se puede invitar. Indique el nombre de su propia cuenta.',

@@ -64,6 +64,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'sert à vous connecter',
+  'grant.refused': '{headline}. {text}',
   'team.label': 'Comptes',
   'team.account': 'Compte',
   'team.state': 'État',
@@ -168,6 +169,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
   'preview.joined': 'compte créé en {year}',
+  'preview.number': 'compte n° {id}',
   'preview.proven': 'sert à vous connecter',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',

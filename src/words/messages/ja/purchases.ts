@@ -58,6 +58,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'このアカウントでログイン済み',
+  'grant.refused': '{headline}。{text}',
   'team.label': 'アカウント',
   'team.account': 'アカウント',
   'team.state': '状態',
@@ -162,6 +163,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '（プロフィールを新しいタブで開きます）',
   'preview.joined': '{year} 年に登録',
+  'preview.number': 'アカウント番号 {id}',
   'preview.proven': 'このアカウントでログイン済み',
   'preview.organization': '<b>{login}</b> は組織のため招待できません。ご自身のアカウント名を入力してください。',
   'preview.not_a_person': '<b>{login}</b> は個人のアカウントではないため招待できません。',

@@ -57,6 +57,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': '이 계정으로 로그인함',
+  'grant.refused': '{headline}. {text}',
   'team.label': '계정',
   'team.account': '계정',
   'team.state': '상태',
@@ -160,6 +161,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(새 탭에서 프로필이 열림)',
   'preview.joined': '{year}년 가입',
+  'preview.number': '계정 번호 {id}',
   'preview.proven': '이 계정으로 로그인함',
   'preview.organization': '<b>{login}</b> 계정은 조직이므로 초대할 수 없습니다. 본인 계정의 이름을 입력해 주세요.',
   'preview.not_a_person': '<b>{login}</b> 계정은 개인 계정이 아니므로 초대할 수 없습니다.',

@@ -59,6 +59,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': 'você entrou com ela',
+  'grant.refused': '{headline}. {text}',
   'team.label': 'Contas',
   'team.account': 'Conta',
   'team.state': 'Situação',
@@ -163,6 +164,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(abre o perfil em uma nova aba)',
   'preview.joined': 'desde {year}',
+  'preview.number': 'conta nº {id}',
   'preview.proven': 'você entrou com ela',
   'preview.organization':
     '<b>{login}</b> é uma organização e não pode ser convidada. Informe o nome da sua própria conta.',

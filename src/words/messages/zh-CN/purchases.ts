@@ -54,6 +54,7 @@ export const purchases = {
 
   // An account of a purchase.
   'grant.proven': '您已用它登录',
+  'grant.refused': '{headline}。{text}',
   'team.label': '账户',
   'team.account': '账户',
   'team.state': '状态',
@@ -149,6 +150,7 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '（在新标签页中打开个人主页）',
   'preview.joined': '{year} 年注册',
+  'preview.number': '账户编号 {id}',
   'preview.proven': '您已用它登录',
   'preview.organization': '<b>{login}</b> 是组织，无法邀请。请填写您自己的账户名。',
   'preview.not_a_person': '<b>{login}</b> 不是个人账户，无法邀请。',
