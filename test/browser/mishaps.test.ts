@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendInvite, toast } from '../support/browser/buying.ts'
-import { openSignedIn } from '../support/browser/tab.ts'
+import { openSignedIn, openTab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
@@ -75,6 +75,30 @@ onEachDatabase(
       const shown = toast(page, 'That did not get through')
       await shown.waitFor()
       assert.equal(await page.getByText('Gateway timeout').count(), 0)
+    })
+
+    test('A page that waits for a mailed link stops asking once the link has ended, until its reader returns', async (t) => {
+      const { page, close } = await openTab(world())
+      t.after(close)
+      await page.clock.install()
+      await page.goto('/sign-in')
+      await page.getByLabel('E-mail address').fill('late@example.com')
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().includes('/sign-in?next=')) asked += 1
+      })
+      await page.clock.runFor(3_000)
+      assert.equal(asked, 1)
+      await page.clock.fastForward(2 * 3_600_000)
+      asked = 0
+      await page.clock.runFor(30_000)
+      assert.equal(asked, 0)
+      const answer = page.waitForResponse((response) => response.url().includes('/sign-in?next='))
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await answer
+      assert.equal(asked, 1)
     })
 
     // This test is the last, since the shop does not come back.

@@ -194,6 +194,9 @@ onEachDatabase(
         .where('user.email', '=', email)
         .executeTakeFirstOrThrow()
       await db.insertInto('earlier_session').values({ id }).execute()
+      const page = { cookie: inCookie(value, earlier), accept: 'text/html' }
+      const missing = await (await fetch(`${shop().url}/no-such-page`, { headers: page })).text()
+      assert.match(missing, /<nav[^>]*><a href="\/dashboard">/, 'a page about a problem knows of the session')
       const answer = await get(inCookie(value, earlier))
       assert.equal(answer.status, 200)
       const [renamed = '', gone = ''] = answer.headers.getSetCookie()

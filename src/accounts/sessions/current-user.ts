@@ -30,14 +30,11 @@ export function createCurrentSession(options: {
   now(): number
 }): CurrentSession {
   const { db, authSecret, siteUrl, now } = options
-  const name = sessionCookieName(siteUrl)
   const tokenOf = rememberTokens(createSecretKey(authSecret, 'utf8'))
   // A request may ask for its session several times.
   const known = new WeakMap<Request, Promise<Session | undefined>>()
   async function read(request: Request): Promise<Session | undefined> {
-    const own = cookie(request, name)
-    const earlier =
-      own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
+    const { own, earlier } = sessionCookies(request, siteUrl)
     const token = tokenOf(own ?? earlier)
     if (!token) return undefined
     // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
@@ -57,6 +54,19 @@ export function createCurrentSession(options: {
     known.set(request, session)
     return session
   }
+}
+
+/** The cookie of a session, else that of the earlier name, where the name of today differs from it. */
+function sessionCookies(request: Request, siteUrl: string): { own: string | undefined; earlier: string | undefined } {
+  const own = cookie(request, sessionCookieName(siteUrl))
+  const isRenamed = cookiePrefix(siteUrl) !== ''
+  return { own, earlier: own === undefined && isRenamed ? cookie(request, EARLIER_SESSION_COOKIE) : undefined }
+}
+
+/** Whether the browser sends the cookie of a session. Whether that session is valid is not asked. */
+export function hasSessionCookie(request: Request, siteUrl: string): boolean {
+  const { own, earlier } = sessionCookies(request, siteUrl)
+  return (own ?? earlier) !== undefined
 }
 
 const sessionWithToken = statement((db, value: { token: string }) => sessionAndUser(db, value.token))

@@ -40,8 +40,7 @@ export type SiteConfig = {
     supportEmail: string
     /**
      * Your own site with the products. The first page of the shop then redirects there; the pages of buyers, `/buy/ID`
-     * and
-     * `/products/ID` stay.
+     * and `/products/ID` stay.
      */
     home?: string
     /** How the shop and its mails look. */

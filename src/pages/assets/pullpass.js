@@ -178,6 +178,14 @@ document.addEventListener('htmx:before:request', (event) => {
   if (document.hidden && event.target.id === 'access') event.preventDefault()
 })
 
+// A page that waits for a mailed link asks by the clock only while that link works.
+const openedAt = Date.now()
+document.addEventListener('htmx:before:request', (event) => {
+  const { minutes } = event.target.dataset
+  const isByClock = event.detail.ctx.sourceEvent.type === 'every'
+  if (minutes && isByClock && Date.now() - openedAt > minutes * 60_000) event.preventDefault()
+})
+
 // When an answer removes the focused button, its menu closes, and the focus moves to the part that the answer changed.
 document.addEventListener('htmx:after:swap', () => {
   if (document.activeElement === document.body && pressed && !pressed.isConnected) {

@@ -89,7 +89,7 @@ function isStepOff(part: GrantPart, next: Explanation['next']): boolean {
   return next === 'name_account' && isTakenBack(part)
 }
 
-/** The words are those of the form, whose name the explanation uses. */
+/** Sends the same name again. The button is called as in the form, since the explanation names that button. */
 function sendAgain({ purchase, grant, from }: GrantPart): Markup {
   return html`<form method="post" action="${routes.invite}" hx-post="${routes.invite}" hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
       <input type="hidden" name="from" value="${from}">
@@ -99,7 +99,7 @@ function sendAgain({ purchase, grant, from }: GrantPart): Markup {
     </form>`
 }
 
-/** The menu has the sentences and the actions besides. It opens without a script; of several menus one is open. */
+/** The menu with the other sentences and actions of a row. It opens without a script, and closes when another opens. */
 function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup | '' {
   const { grant, from } = part
   const { text, hints, next } = explained

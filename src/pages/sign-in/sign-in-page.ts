@@ -106,16 +106,15 @@ function fieldProblem(id: string, problem: string | undefined): Markup | '' {
 
 /**
  * A mail that was asked for: the address as typed, and the page to go to afterwards. `isAgain`: the browser was signed
- * in already when it asked.
+ * in already when it asked. `minutes`: how long the link in the mail works.
  */
-type AskedMail = { config: Config; email: string; next: string; isAgain: boolean }
+type AskedMail = { config: Config; email: string; next: string; isAgain: boolean; minutes: number }
 
 /** Seconds between two looks whether the browser is signed in by now. */
 const LOOK_S = 3
 
-/**
- * Says that the link was sent. The words are the same whether or not the address is known here. */
-export function linkSentPage(page: AskedMail & { minutes: number; isSure: boolean }): Markup {
+/** Says that the link was sent. The words are the same whether or not the address is known here. */
+export function linkSentPage(page: AskedMail & { isSure: boolean }): Markup {
   const { config, email, minutes, isSure } = page
   const title = say('sign_in.sent')
   const body = html`<h1>${title}</h1>
@@ -143,10 +142,13 @@ export function wrongCodePage(page: AskedMail): Markup {
   return layout({ config: page.config, user: undefined, title, body })
 }
 
-/** The page goes on by a script once the link was opened elsewhere in this browser; without one, by a link. */
-function goOn({ next, isAgain }: AskedMail): Markup {
+/**
+ * The page goes on by a script once the link was opened elsewhere in this browser; without one, by a link. After the
+ * minutes of the link it looks only when its reader returns to it.
+ */
+function goOn({ next, isAgain, minutes }: AskedMail): Markup {
   const url = `${routes.signIn}?${isAgain ? 'again=1&' : ''}next=${encodeURIComponent(next)}`
-  return html`<div hx-get="${url}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
+  return html`<div data-minutes="${minutes}" hx-get="${url}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
     <p class="actions without-script"><a class="btn" data-variant="outline" href="${url}">${say('sign_in.opened')}</a></p>`
 }
 

@@ -18,7 +18,7 @@ export const getRobots: Handler = async () =>
 /** GET /settings: the settings of a buyer begin with the account. */
 export const getSettings: Handler = async () => seeOther(routes.account)
 
-/** The paths outside of the desk, of which nothing is told to strangers. */
+/** The paths of the site but for those of the desk: strangers learn nothing of the desk. */
 const paths: readonly string[] = Object.values(routes).filter((path) => path !== '/' && !path.startsWith(routes.desk))
 const pathOfProduct = new RegExp(`^${routes.productPage.replace(':product', '[^/]+')}$`)
 

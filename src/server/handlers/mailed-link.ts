@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endSessions, noteByPaidLink } from '../../accounts/sessions/sessions.ts'
 import { readPaidLink, signInToken, usePaidLink } from '../../accounts/sign-in/paid-links.ts'
+import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
@@ -88,7 +89,7 @@ export const postSignInCode = withForm(async (fields, request, visit) => {
     const email = (fields.get('email') ?? '').trim()
     const next = ownPath(fields.get('next'), routes.dashboard)
     const isAgain = (await visit.context.currentSession(request)) !== undefined
-    return page(wrongCodePage({ config, email, next, isAgain }), { status: 400 })
+    return page(wrongCodePage({ config, email, next, isAgain, minutes: LINK_MINUTES }), { status: 400 })
   }
   signedIn.headers.append('set-cookie', cookie.clear)
   return signedIn

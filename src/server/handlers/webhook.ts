@@ -38,8 +38,8 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
 }
 
 /**
- * A webhook of the code host makes a pass begin, which finds the change in the host's lists. The delivery is not
- * stored. Only who let an account in or out is: the lists do not say it.
+ * A webhook of the code host makes a pass begin, which finds the change in the host's lists. The delivery itself is not
+ * stored. If it says which account added or removed another one, that is stored, since the lists do not say it.
  */
 async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
   const { context } = visit

@@ -58,7 +58,7 @@ export function nothingNew(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Reloads the page: more of it has changed since it was loaded than a part. */
+/** Has the page's own script load the whole page anew, since more than a part of it has changed. */
 export function wholePage(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-refresh': 'true' } })
 }

@@ -1,4 +1,4 @@
-import { cookie, sessionCookieName } from '../../accounts/sessions/current-user.ts'
+import { hasSessionCookie } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { problemPage } from '../../pages/problem-page.ts'
@@ -23,7 +23,7 @@ export async function problem(request: Request, config: Config, found: Problem):
   const response = problemResponse(found)
   if (!wantsPage(request)) return response
   // Without its cookie nobody is signed in. Whether the cookie counts is not asked: the database may be the problem.
-  const user = cookie(request, sessionCookieName(config.site.url)) === undefined ? undefined : 'unknown'
+  const user = hasSessionCookie(request, config.site.url) ? 'unknown' : undefined
   const { title, detail, status } = found
   const rendered = await page(problemPage({ config, user, title, detail }), { status })
   const retryAfter = response.headers.get('retry-after')

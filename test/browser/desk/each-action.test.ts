@@ -227,8 +227,11 @@ async function enter(page: Page, name: string | RegExp): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 }
 
-/** The pages of the desk have many stops, and are as they are without a script, which cannot ask how a stop looks. */
-const goTo = (page: Page, name: string | RegExp) => tabTo(page, name, { stops: 80, looks: false })
+/** Goes to the link, the button or the field of this name. A page without scripts cannot tell how a stop looks. */
+async function goTo(page: Page, name: string | RegExp): Promise<void> {
+  const hasScript = (await page.locator('html.js').count()) > 0
+  await tabTo(page, name, { stops: 80, looks: hasScript })
+}
 
 /** Has the shop look for purchases whose buyers have named no account for days: an item of the first page for each. */
 async function itemsOfPurchasesWithoutAccount({ context, codeHost }: SandboxWorld): Promise<void> {

@@ -45,7 +45,7 @@ export async function proveAddress(
 
 type SignedIn = Pick<Buyer, 'userId' | 'cookie'>
 
-/** Signs in by the link of a mail about the payment, if there is one and it works. It signs in nobody else. */
+/** Signs in by the link of a mail about the payment, if there is one and it works. The link signs in only its user. */
 export async function signInByPayment(
   world: World,
   email: string,
@@ -71,7 +71,7 @@ export async function signInByPayment(
   const heir = (await scheduler.during(brought.executeTakeFirst()))?.user_id
   if (!user) return undefined
   if (user.email !== email && user.id !== heir)
-    world.broken('a link signs in nobody but whom it was mailed to', `the link for ${email} signed in ${user.email}`)
+    world.broken('a link signs in only the user to whom it was mailed', `the link for ${email} signed in ${user.email}`)
   return { userId: user.id, cookie }
 }
 
