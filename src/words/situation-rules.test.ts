@@ -56,9 +56,9 @@ test('An account loses what it had wherever it has ended, except while it gives 
   assert.equal(names(Object.fromEntries(found)), 'cancelled cancelling kept_elsewhere removing taken_away')
 })
 
-test('The text says when the invitation is sent wherever that can be known', () => {
+test('The text says when the invitation is sent wherever that is known, but not when it is only tried', () => {
   const found = Object.entries(rules).filter(([, { dated }]) => dated)
-  const situations = 'changes_used_up day_limit in_queue invited_often not_taken renewing'
+  const situations = 'changes_used_up day_limit in_queue invited_often renewing'
   assert.equal(names(Object.fromEntries(found)), situations)
 })
 
