@@ -33,7 +33,7 @@ describe('what a seller can do about an account that does not go on', () => {
     const why = (because: Because) => JSON.stringify(unblockingOf('queued', because))
     assert.match(why('limit'), /goes out in its turn/)
     assert.match(why('token_refused'), /Make a new one/)
-    assert.match(JSON.stringify(unblockingOf('revoking', 'breaker')), /reconcile/)
+    assert.match(JSON.stringify(unblockingOf('revoking', 'breaker')), /the page that decides/)
     assert.match(JSON.stringify(unblockingOf('blocked', 'not_ours')), /did not come through Pullpass/)
   })
 })

@@ -12,7 +12,7 @@ const askAgain: Unblocking = { kind: 'ask_again' }
 export function unblockingOf(state: GrantState, because: Because): Unblocking {
   if (state === 'accepted') return no('The account has access.')
   if (because === 'breaker') {
-    return no('Withdrawals are stopped for the whole repository. Look at them: npm run pullpass -- reconcile')
+    return no('Withdrawals are stopped for the whole repository. Today leads to the page that decides about them.')
   }
   if (because === 'not_ours') {
     return no('Its access did not come through Pullpass. Remove the account at the code host, or leave it there.')
@@ -28,7 +28,7 @@ export function unblockingOf(state: GrantState, because: Because): Unblocking {
 const hold: Partial<Record<Because, string>> = {
   token_refused: 'The code host rejects the invite token. Make a new one; the invitation then goes out by itself.',
   repository_replaced:
-    'The repository is another one by now. Restore its name, or accept the new one: npm run pullpass -- reconcile --apply',
+    'The repository is another one by now. Restore its name, or accept the new one: Today leads to the page that decides.',
   personal_repository: 'The repository belongs to a person. Move it into an organization.',
   limit: 'The limit of invitations of this day is used up. The invitation goes out in its turn.',
   throttled: 'The code host throttles requests. The invitation goes out by itself.',
