@@ -87,7 +87,7 @@ const cases: [what: string, reason: InviteReason, grant: Partial<GrantView>, tit
     'an invitation that the host did not take',
     'already_invited',
     { state: 'queued', because: 'not_taken', triedAt: expectedAt },
-    'GitHub refused for now',
+    'GitHub refused the invitation for now',
     'The invitation for ada-buyer is due today at about 23:30 UTC.'
   ],
   [

@@ -37,7 +37,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     assert.deepEqual([result.reason, result.verified], ['already_invited', false])
     const [grant] = await grantsOf(ada)
     assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['queued', 'account_blocked', 'seller'])
-    assert.match(await toastOf(ada, result), /refused for now: A block on .* stops it/)
+    assert.match(await toastOf(ada, result), /refused the invitation for now: A block on .* stops it/)
     assert.doesNotMatch(JSON.stringify(result), /is blocked/, 'the words are the seller’s to read')
     assert.match(
       await alerted(/blocked the other/),

@@ -112,7 +112,7 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
     const page = await card()
     assert.match(page, new RegExp(`was not paid\\. Pay it before ${dateWords(end)}, or your access ends then\\.`))
     assert.match(page, /usually emails you a link to change your card or pay/)
-    assert.match(page, /Paid later, your access comes back, unless the subscription has ended by then\./)
+    assert.match(page, /If you pay later, your access comes back, unless the subscription has ended by then\./)
     assert.match(
       await (await get('/dashboard')).text(),
       /<a class="btn" href="mailto:[^"?]+\?subject=Paying%20the%20renewal%20of%20Starter%20Kit">Write to /

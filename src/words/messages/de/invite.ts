@@ -36,15 +36,15 @@ export const invite = {
   'toast.not_needed': '{host} lässt {login} bereits hinein.',
   'toast.noted.title': 'Anfrage gespeichert',
   'toast.noted':
-    '{known, select, yes {Die Einladung für {login} ist {when} vorgesehen.} other {{login} hat noch keine neue Einladung.}}',
-  'toast.refused.title': '{host} lehnt im Moment ab',
+    '{known, select, yes {Die Einladung für {login} soll {when} hinausgehen.} other {{login} hat noch keine neue Einladung.}}',
+  'toast.refused.title': '{host} lehnt die Einladung im Moment ab',
   'toast.blocked': 'Eine Blockierung auf {host} verhindert sie.',
   'toast.no_seat': 'Für {login} ist noch kein Platz frei.',
   'toast.unclear': 'Es ist nicht bekannt, ob {login} eingeladen wurde.',
-  'toast.withdrawn.title': 'Die Einladung ging schief',
+  'toast.withdrawn.title': 'Mit der Einladung ging etwas schief',
   'toast.withdrawn': '{login} kann sie nicht verwenden.',
   'toast.nothing.title': 'Keine neue Einladung',
-  'toast.nothing': 'Diese Seite sagt, warum, und was als Nächstes kommt.',
+  'toast.nothing': 'Auf dieser Seite steht, warum, und wie es weitergeht.',
   'invite.find': 'Meinen Kauf finden',
   'invite.close': 'Schließen'
 } as const

@@ -40,10 +40,10 @@ export const purchases = {
   'card.renew_by_mail':
     'Der Zahlungsdienst schickt Ihnen meist eine E-Mail mit einem Link zum Bezahlen oder zum Ändern der Karte. Finden Sie keine, schreiben Sie an {seller}.',
   'card.renew.then':
-    '{known, select, yes {Zahlen Sie später, kommt Ihr Zugriff zurück, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet danach.}}',
+    '{known, select, yes {Zahlen Sie später, kommt Ihr Zugriff zurück, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
   'card.renew.subject': 'Verlängerung von {product} bezahlen',
   'card.ending':
-    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end}.} other {Der Zugriff bleibt bis zum Ende der bezahlten Zeit.}}',
+    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end}.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'steps.label': 'Bisheriger Stand',
@@ -90,7 +90,7 @@ export const purchases = {
   'taken_back.title':
     '{had, select, queued {Anfrage zurückgezogen} invited {Einladung zurückgezogen} other {Konto entfernt}}',
   'taken_back.text':
-    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie „Konto hinzufügen“.} other {}}',
+    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff des Kontos endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie „Konto hinzufügen“.} other {}}',
   'taken_back.too_late.title': 'Bereits angenommen',
   'taken_back.too_late.text':
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',

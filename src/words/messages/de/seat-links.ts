@@ -38,7 +38,7 @@ export const seatLinks = {
   'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schreibt an dieses Konto.',
   'seat.replaced.headline': 'Ein anderes Konto übernimmt diesen Platz',
   'seat.replaced.text':
-    '{access, select, yes {{login} behält den Zugriff, bis jenes Konto annimmt.} other {Die Einladung für {login} bleibt offen, bis jenes Konto eingeladen ist.}}',
+    '{access, select, yes {{login} behält den Zugriff, bis das andere Konto annimmt.} other {Die Einladung für {login} bleibt offen, bis das andere Konto eingeladen ist.}}',
   'seat.again.text': 'Bitten Sie den Absender des Links, {login} noch einmal einzuladen.',
   'seat.another.text': 'Bitten Sie den Absender des Links, ein anderes Konto einzuladen.',
   'seat.blocked.text':

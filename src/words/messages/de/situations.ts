@@ -19,7 +19,7 @@ export const situations = {
     'Aus ihr geht nicht hervor, für welches Produkt sie ist. {shop} klärt das und schreibt dann an {email}.',
   'not_sold.headline': 'Ihre Zahlung ist für etwas anderes',
   'not_sold.text':
-    '{shop} hat Ihre Zahlung. Sie ist laut {shop} für etwas, das auf dieser Website nicht verkauft wird.',
+    '{shop} hat Ihre Zahlung erhalten. Laut {shop} ist sie für etwas, das auf dieser Website nicht verkauft wird.',
   'pending.headline': 'Zahlung steht aus',
   'pending.text':
     'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',
@@ -81,7 +81,7 @@ export const situations = {
     '{host} hat nicht klar geantwortet, deshalb fragen wir, ob {login} eingeladen wurde. {slow, select, yes {Das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
   'renewing.headline': '{slow, select, yes {Warten auf {shop}} other {Eine neue Einladung kommt}}',
   'renewing.text':
-    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {{known, select, yes {{login} bekommt {when} eine neue Einladung, weil die letzte nicht angenommen wurde.} other {{login} bekommt bald eine neue Einladung, weil die letzte nicht angenommen wurde.}}}}',
+    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Der Verkäufer weiß Bescheid.} other {{known, select, yes {{login} bekommt {when} eine neue Einladung, weil die letzte nicht angenommen wurde.} other {{login} bekommt bald eine neue Einladung, weil die letzte nicht angenommen wurde.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Nehmen Sie die Einladung an',
@@ -93,17 +93,17 @@ export const situations = {
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
-  'run_out.headline': '{slow, select, yes {Warten auf {shop}} other {Die Zeit der Einladung ist um}}',
+  'run_out.headline': '{slow, select, yes {Warten auf {shop}} other {Die Frist der Einladung ist vorbei}}',
   'run_out.text':
-    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {Sie ist {until} abgelaufen, falls {login} sie nicht vorher angenommen oder abgelehnt hat. Ist sie abgelaufen, senden wir eine neue.}}',
-  'run_out_last.headline': 'Die Zeit der Einladung ist um',
+    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Der Verkäufer weiß Bescheid.} other {Die Einladung ist {until} abgelaufen, falls {login} sie nicht vorher angenommen oder abgelehnt hat. Ist sie abgelaufen, senden wir eine neue.}}',
+  'run_out_last.headline': 'Die Frist der Einladung ist vorbei',
   'run_out_last.text':
-    'Sie ist {until} abgelaufen, falls {login} sie nicht vorher angenommen hat. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+    'Die Einladung ist {until} abgelaufen, falls {login} sie nicht vorher angenommen hat. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
   'invited_by_hand.headline': 'Nehmen Sie die Einladung an',
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text':
-    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} paid_time {{login} hat bis zum Ende der bezahlten Zeit Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.}}',
+    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.}}',
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
     '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',

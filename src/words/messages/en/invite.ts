@@ -37,7 +37,7 @@ export const invite = {
   'toast.noted.title': 'Request saved',
   'toast.noted':
     '{known, select, yes {The invitation for {login} is due {when}.} other {{login} has no new invitation yet.}}',
-  'toast.refused.title': '{host} refused for now',
+  'toast.refused.title': '{host} refused the invitation for now',
   'toast.blocked': 'A block on {host} stops it.',
   'toast.no_seat': 'No seat is free for {login} yet.',
   'toast.unclear': 'It is not known whether {login} was invited.',

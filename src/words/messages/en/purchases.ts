@@ -34,7 +34,7 @@ export const purchases = {
   'card.renew_by_mail':
     'The payment service usually emails you a link to change your card or pay. If you find no such email, write to {seller}.',
   'card.renew.then':
-    '{known, select, yes {Paid later, your access comes back, unless the subscription has ended by then.} other {Your access lasts while the payment is being tried again, and ends after that.}}',
+    '{known, select, yes {If you pay later, your access comes back, unless the subscription has ended by then.} other {Your access lasts while the payment is tried again, and ends if no try succeeds.}}',
   'card.renew.subject': 'Paying the renewal of {product}',
   'card.ending':
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
@@ -81,7 +81,7 @@ export const purchases = {
   'taken_back.title':
     '{had, select, queued {Request cancelled} invited {Invitation cancelled} other {Account removed}}',
   'taken_back.text':
-    '{had, select, queued {The account isn’t invited any more.} invited {The invitation is withdrawn at once, or as soon as {host} lets us.} accepted {Its access ends at once, or as soon as {host} lets us.} other {The account doesn’t hold a seat any more.}}{form, select, next { Now enter another name and press Send invite.} add { To use the free seat, press Add an account.} other {}}',
+    '{had, select, queued {The account won’t be invited.} invited {The invitation is withdrawn at once, or as soon as {host} lets us.} accepted {Its access ends at once, or as soon as {host} lets us.} other {The account doesn’t hold a seat any more.}}{form, select, next { Now enter another name and press Send invite.} add { To use the free seat, press Add an account.} other {}}',
   'taken_back.too_late.title': 'Accepted already',
   'taken_back.too_late.text':
     'The account has accepted the invitation; to replace it, enter another name. If it is a stranger’s account, write to {seller}.',

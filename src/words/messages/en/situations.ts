@@ -77,7 +77,7 @@ export const situations = {
     '{host} gave no clear answer, so we’re asking whether {login} was invited. {slow, select, yes {This is taking longer than usual.} other {This takes a few minutes.}}',
   'renewing.headline': '{slow, select, yes {Waiting for {shop}} other {A new invitation is coming}}',
   'renewing.text':
-    '{slow, select, yes {{host} won’t let us renew the invitation for {login} yet. They know.} other {{known, select, yes {{login} gets a new one {when}, because the last one wasn’t accepted.} other {{login} gets a new one soon, because the last one wasn’t accepted.}}}}',
+    '{slow, select, yes {{host} won’t let us renew the invitation for {login} yet. The seller knows.} other {{known, select, yes {{login} gets a new one {when}, because the last one wasn’t accepted.} other {{login} gets a new one soon, because the last one wasn’t accepted.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Accept the invitation',
@@ -91,7 +91,7 @@ export const situations = {
     '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',
   'run_out.headline': '{slow, select, yes {Waiting for {shop}} other {The invitation’s time is over}}',
   'run_out.text':
-    '{slow, select, yes {{host} doesn’t let us renew the invitation for {login} yet. They know.} other {It expired {until}, unless {login} accepted or declined it. If it expired, we’ll send a new one.}}',
+    '{slow, select, yes {{host} doesn’t let us renew the invitation for {login} yet. The seller knows.} other {It expired {until}, unless {login} accepted or declined it. If it expired, we’ll send a new one.}}',
   'run_out_last.headline': 'The invitation’s time is over',
   'run_out_last.text': 'It expired {until}, unless {login} accepted it. Press Send invite for a new one.',
   'invited_by_hand.headline': 'Accept the invitation',

@@ -37,14 +37,14 @@ export const invite = {
   'toast.noted.title': 'Solicitud guardada',
   'toast.noted':
     '{known, select, yes {La invitación para {login} está prevista {when}.} other {{login} aún no tiene una invitación nueva.}}',
-  'toast.refused.title': '{host} lo rechazó por ahora',
+  'toast.refused.title': '{host} rechazó la invitación por ahora',
   'toast.blocked': 'Un bloqueo en {host} lo impide.',
   'toast.no_seat': 'Aún no hay una plaza libre para {login}.',
   'toast.unclear': 'No se sabe si se invitó a {login}.',
-  'toast.withdrawn.title': 'La invitación salió mal',
+  'toast.withdrawn.title': 'Hubo un problema con la invitación',
   'toast.withdrawn': '{login} no puede usarla.',
   'toast.nothing.title': 'Ninguna invitación nueva',
-  'toast.nothing': 'Esta página dice por qué y qué sigue.',
+  'toast.nothing': 'Esta página explica por qué y qué viene después.',
   'invite.find': 'Buscar mi compra',
   'invite.close': 'Cerrar'
 } as const

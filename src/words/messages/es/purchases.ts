@@ -35,10 +35,10 @@ export const purchases = {
   'card.renew_by_mail':
     'El servicio de pago suele enviarle un correo con un enlace para cambiar la tarjeta o pagar. Si no lo encuentra, escriba a {seller}.',
   'card.renew.then':
-    '{known, select, yes {Si paga más tarde, recupera el acceso, salvo que la suscripción ya haya terminado.} other {Conserva el acceso mientras se vuelve a intentar el cobro; después termina.}}',
-  'card.renew.subject': 'Pagar la renovación de {product}',
+    '{known, select, yes {Si paga más tarde, recupera el acceso, salvo que para entonces la suscripción haya terminado.} other {Conserva el acceso mientras se vuelve a intentar el cobro; si ningún intento funciona, lo pierde.}}',
+  'card.renew.subject': 'Pago de la renovación de {product}',
   'card.ending':
-    'Suscripción cancelada. {known, select, yes {El acceso sigue hasta el {end}.} other {El acceso sigue hasta el final del tiempo pagado.}}',
+    'Suscripción cancelada. {known, select, yes {El acceso sigue hasta el {end}.} other {El acceso sigue hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'steps.label': 'Progreso',
@@ -79,11 +79,11 @@ export const purchases = {
   'take_back.button':
     '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
   'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
-  'take_back.earlier': 'Quitar antes {login}',
+  'take_back.earlier': 'Quitar antes a {login}',
   'taken_back.title':
     '{had, select, queued {Solicitud cancelada} invited {Invitación cancelada} other {Cuenta quitada}}',
   'taken_back.text':
-    '{had, select, queued {Ya no se invita a la cuenta.} invited {La invitación se retira enseguida, o en cuanto {host} lo permita.} accepted {Su acceso termina enseguida, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
+    '{had, select, queued {No se invitará a la cuenta.} invited {La invitación se retira enseguida, o en cuanto {host} lo permita.} accepted {El acceso de la cuenta termina enseguida, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
   'taken_back.too_late.title': 'Ya aceptada',
   'taken_back.too_late.text':
     'La cuenta ha aceptado la invitación; para reemplazarla, escriba otro nombre. Si es la cuenta de un extraño, escriba a {seller}.',
@@ -93,7 +93,7 @@ export const purchases = {
   'taken_back.not_yours.title': 'No hay nada que retirar',
   'taken_back.not_yours.text':
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
-  'withdraw.title': '¿Quitar {login} ahora?',
+  'withdraw.title': '¿Quitar a {login} ahora?',
   'withdraw.lead':
     '{waits, select, yes {La plaza queda libre para la cuenta que espera.} other {La plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',

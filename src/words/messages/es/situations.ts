@@ -77,7 +77,7 @@ export const situations = {
     '{host} no respondió con claridad, así que preguntamos si se invitó a {login}. {slow, select, yes {Está tardando más de lo normal.} other {Tarda unos minutos.}}',
   'renewing.headline': '{slow, select, yes {A la espera de {shop}} other {Llega una invitación nueva}}',
   'renewing.text':
-    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. Ya lo saben.} other {{known, select, yes {{login} recibe una nueva {when}, porque no se aceptó la última.} other {{login} recibe pronto una nueva, porque no se aceptó la última.}}}}',
+    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {{known, select, yes {{login} recibe una nueva {when}, porque no se aceptó la última.} other {{login} recibe pronto una nueva, porque no se aceptó la última.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Acepte la invitación',
@@ -91,15 +91,15 @@ export const situations = {
     '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',
   'run_out.headline': '{slow, select, yes {A la espera de {shop}} other {El plazo de la invitación ha terminado}}',
   'run_out.text':
-    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. Ya lo saben.} other {Caducó {until}, salvo que {login} la aceptara o rechazara antes. Si caducó, enviaremos una nueva.}}',
+    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {La invitación caducó {until}, salvo que {login} la haya aceptado o rechazado antes. Si caducó, enviaremos una nueva.}}',
   'run_out_last.headline': 'El plazo de la invitación ha terminado',
   'run_out_last.text':
-    'Caducó {until}, salvo que {login} la aceptara antes. Pulse «Enviar invitación» para recibir una nueva.',
+    'La invitación caducó {until}, salvo que {login} la haya aceptado antes. Pulse «Enviar invitación» para recibir una nueva.',
   'invited_by_hand.headline': 'Acepte la invitación',
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
   'in.text':
-    '{ends, select, day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del tiempo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
+    '{ends, select, day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del periodo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
   'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',

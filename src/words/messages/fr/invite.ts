@@ -30,21 +30,21 @@ export const invite = {
   'invite.unavailable.text':
     'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',
   'invite.has_invitation': 'Vous avez déjà une invitation',
-  'toast.sent': 'Elle est partie pour {login}.',
+  'toast.sent': 'Elle a été envoyée à {login}.',
   'toast.none_new': 'Aucune autre n’a été envoyée à {login}.',
   'toast.not_needed.title': 'Aucune invitation nécessaire',
   'toast.not_needed': '{host} laisse déjà entrer {login}.',
   'toast.noted.title': 'Demande enregistrée',
   'toast.noted':
     '{known, select, yes {L’invitation pour {login} est prévue {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
-  'toast.refused.title': '{host} refuse pour l’instant',
+  'toast.refused.title': '{host} refuse l’invitation pour l’instant',
   'toast.blocked': 'Un blocage sur {host} l’empêche.',
-  'toast.no_seat': 'Aucune place n’est encore libre pour {login}.',
+  'toast.no_seat': 'Il n’y a pas encore de place libre pour {login}.',
   'toast.unclear': 'On ne sait pas si {login} a été invité.',
-  'toast.withdrawn.title': 'L’invitation a mal tourné',
+  'toast.withdrawn.title': 'Un problème avec l’invitation',
   'toast.withdrawn': '{login} ne peut pas l’utiliser.',
   'toast.nothing.title': 'Pas de nouvelle invitation',
-  'toast.nothing': 'Cette page dit pourquoi, et ce qui vient ensuite.',
+  'toast.nothing': 'Cette page explique pourquoi, et ce qui vient ensuite.',
   'invite.find': 'Retrouver mon achat',
   'invite.close': 'Fermer'
 } as const

@@ -40,7 +40,7 @@ export const purchases = {
   'card.renew_by_mail':
     'Le service de paiement envoie en général un e-mail avec un lien pour payer ou changer de carte. Si vous ne le trouvez pas, écrivez à {seller}.',
   'card.renew.then':
-    '{known, select, yes {Si vous payez plus tard, votre accès revient, sauf si l’abonnement est terminé d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin ensuite.}}',
+    '{known, select, yes {Si vous payez plus tard, votre accès revient, sauf si l’abonnement est terminé d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
   'card.renew.subject': 'Paiement du renouvellement : {product}',
   'card.ending':
     'Abonnement résilié. {known, select, yes {L’accès reste jusqu’au {end}.} other {L’accès reste jusqu’à la fin de la période payée.}}',
@@ -88,7 +88,7 @@ export const purchases = {
   'take_back.earlier': 'Retirer d’abord {login}',
   'taken_back.title': '{had, select, queued {Demande annulée} invited {Invitation annulée} other {Compte retiré}}',
   'taken_back.text':
-    '{had, select, queued {Le compte n’est plus invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
+    '{had, select, queued {Le compte ne sera pas invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',

@@ -79,7 +79,7 @@ export const situations = {
     '{host} n’a pas répondu clairement, nous demandons donc si {login} a été invité. {slow, select, yes {Cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
   'renewing.headline': '{slow, select, yes {{shop} doit intervenir} other {Une nouvelle invitation arrive}}',
   'renewing.text':
-    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Ils le savent.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
+    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur le sait.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Acceptez l’invitation',
@@ -93,7 +93,7 @@ export const situations = {
     '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
   'run_out.headline': '{slow, select, yes {{shop} doit intervenir} other {Le délai de l’invitation est écoulé}}',
   'run_out.text':
-    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Ils le savent.} other {Elle a expiré {until}, sauf si {login} l’a acceptée ou refusée avant. Si elle a expiré, nous en enverrons une nouvelle.}}',
+    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur le sait.} other {Elle a expiré {until}, sauf si {login} l’a acceptée ou refusée avant. Si elle a expiré, nous en enverrons une nouvelle.}}',
   'run_out_last.headline': 'Le délai de l’invitation est écoulé',
   'run_out_last.text':
     'Elle a expiré {until}, sauf si {login} l’a acceptée avant. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
@@ -101,7 +101,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text':
-    '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; d’ici là, git pull apporte chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; d’ici là, git pull apporte chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; d’ici là, git pull apporte chaque version.} other {{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.}}',
+    '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} other {{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.}}',
   'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
     '{host} ne montrait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',

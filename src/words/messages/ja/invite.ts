@@ -34,10 +34,10 @@ export const invite = {
   'toast.none_new': '{login} に新しい招待は送信していません。',
   'toast.not_needed.title': '招待は必要ありません',
   'toast.not_needed': '{login} は {host} ですでに利用できます。',
-  'toast.noted.title': 'リクエストを保存しました',
+  'toast.noted.title': '申請を保存しました',
   'toast.noted':
     '{known, select, yes {{login} への招待は{when}の予定です。} other {{login} への新しい招待はまだありません。}}',
-  'toast.refused.title': '{host} に今回は拒否されました',
+  'toast.refused.title': '今回は {host} に招待が拒否されました',
   'toast.blocked': '{host} でのブロックが原因です。',
   'toast.no_seat': '{login} に使える枠がまだありません。',
   'toast.unclear': '{login} が招待されたかどうかは不明です。',

@@ -17,7 +17,7 @@ export const purchases = {
   'order.not_paid': '未払い',
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
-  'order.refunded': '{what, select, sum {返金 {amount}：{day}} part {一部返金：{day}} other {返金：{day}}}',
+  'order.refunded': '{what, select, sum {{amount} を返金：{day}} part {一部返金：{day}} other {返金：{day}}}',
   'order.ended': '購読終了：{day}',
   'order.number': '番号：{number}',
   'order.manage': '購読を管理',
@@ -34,7 +34,7 @@ export const purchases = {
   'card.renew_by_mail':
     '通常、決済サービスからお支払いまたはカード変更用のリンクがメールで届きます。見つからない場合は {seller} までご連絡ください。',
   'card.renew.then':
-    '{known, select, yes {その後にお支払いいただいた場合も、購読が終了していなければ再び利用できます。} other {決済が再試行されている間は利用できますが、その後は利用できなくなります。}}',
+    '{known, select, yes {後からお支払いいただいた場合も、その時点で購読が終了していなければ再び利用できます。} other {決済が再試行されている間は利用できますが、すべて失敗すると利用できなくなります。}}',
   'card.renew.subject': '{product} の更新料金の支払いについて',
   'card.ending':
     '購読は解約済みです。{known, select, yes {{end} まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',

@@ -11,7 +11,7 @@ export const mails = {
   'mail.to_given': '{shop}에서 고객님께 {product} 이용 권한을 드려 이 메일을 보내 드립니다.',
   'mail.ready.subject': '{product} 상품이 준비되었습니다',
   'mail.ready.thanks': '{product} 상품을 구매해 주셔서 감사합니다.',
-  'mail.ready.given': '{shop}에서 {product} 이용 권한을{ends, select, day { {end}까지} other {}} 드렸습니다.',
+  'mail.ready.given': '{shop}에서 {product} 이용 권한{ends, select, day {({end}까지)} other {}}을 드렸습니다.',
   'mail.ready.button': '계정 선택',
   'mail.ready.signs_in': '버튼을 누르면 {address} 주소로 로그인됩니다. {days}일 동안 한 번 사용할 수 있습니다.',
   'mail.ready.later': '그 뒤에는 이 메일을 받은 주소로 로그인해 주세요.',

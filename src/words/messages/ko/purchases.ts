@@ -31,9 +31,9 @@ export const purchases = {
   'card.grace.ended': '갱신 요금이 결제되지 않아 구독이 종료되었습니다. {end}까지 이용할 수 있습니다.',
   'card.renew': '갱신 요금 결제하기',
   'card.renew_by_mail':
-    '보통 결제 서비스에서 결제하거나 카드를 변경할 수 있는 링크를 이메일로 보냅니다. 이메일이 없으면 {seller} 주소로 문의해 주세요.',
+    '보통 결제 서비스에서 결제하거나 카드를 변경할 수 있는 링크를 이메일로 보냅니다. 이메일을 찾을 수 없으면 {seller} 주소로 문의해 주세요.',
   'card.renew.then':
-    '{known, select, yes {그 후에 결제하셔도 구독이 종료되지 않았다면 다시 이용할 수 있습니다.} other {결제가 다시 시도되는 동안 이용할 수 있으며, 그 후에는 종료됩니다.}}',
+    '{known, select, yes {나중에 결제하셔도 그때까지 구독이 종료되지 않았다면 다시 이용할 수 있습니다.} other {결제가 다시 시도되는 동안 이용할 수 있으며, 모두 실패하면 종료됩니다.}}',
   'card.renew.subject': '{product} 갱신 요금 결제 문의',
   'card.ending':
     '구독이 취소되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
@@ -83,7 +83,7 @@ export const purchases = {
   'taken_back.title':
     '{had, select, queued {요청을 취소했습니다} invited {초대를 취소했습니다} other {계정을 제거했습니다}}',
   'taken_back.text':
-    '{had, select, queued {이 계정은 더 이상 초대되지 않습니다.} invited {초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다.} accepted {권한은 바로, 또는 {host}에서 허용하는 대로 없어집니다.} other {이 계정은 더 이상 자리를 차지하지 않습니다.}}{form, select, next { 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.} add { 빈자리를 사용하려면 ‘계정 추가’를 눌러 주세요.} other {}}',
+    '{had, select, queued {이 계정은 초대되지 않습니다.} invited {초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다.} accepted {권한은 바로, 또는 {host}에서 허용하는 대로 없어집니다.} other {이 계정은 더 이상 자리를 차지하지 않습니다.}}{form, select, next { 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.} add { 빈자리를 사용하려면 ‘계정 추가’를 눌러 주세요.} other {}}',
   'taken_back.too_late.title': '이미 수락됨',
   'taken_back.too_late.text':
     '계정이 초대를 수락했습니다. 바꾸려면 다른 사용자 이름을 입력하고, 모르는 사람의 계정이면 {seller} 주소로 문의해 주세요.',

@@ -29,21 +29,21 @@ export const invite = {
   'invite.unavailable.text':
     'Não se sabe se {username} foi convidado. Espere um minuto e envie de novo: repetir não faz mal.',
   'invite.has_invitation': 'Você já tem um convite',
-  'toast.sent': 'Ele foi para {login}.',
+  'toast.sent': 'Ele foi enviado para {login}.',
   'toast.none_new': 'Nenhum outro foi enviado para {login}.',
   'toast.not_needed.title': 'Nenhum convite é necessário',
   'toast.not_needed': '{host} já deixa {login} entrar.',
-  'toast.noted.title': 'Pedido salvo',
+  'toast.noted.title': 'Solicitação salva',
   'toast.noted':
     '{known, select, yes {O convite para {login} está previsto {when}.} other {{login} ainda não tem um convite novo.}}',
-  'toast.refused.title': '{host} recusou por enquanto',
+  'toast.refused.title': '{host} recusou o convite por enquanto',
   'toast.blocked': 'Um bloqueio no {host} impede isso.',
   'toast.no_seat': 'Ainda não há lugar livre para {login}.',
   'toast.unclear': 'Não se sabe se {login} foi convidado.',
-  'toast.withdrawn.title': 'O convite deu errado',
+  'toast.withdrawn.title': 'Houve um problema com o convite',
   'toast.withdrawn': '{login} não pode usá-lo.',
   'toast.nothing.title': 'Nenhum convite novo',
-  'toast.nothing': 'Esta página diz por quê e o que vem depois.',
+  'toast.nothing': 'Esta página explica o motivo e o que vem depois.',
   'invite.find': 'Encontrar minha compra',
   'invite.close': 'Fechar'
 } as const

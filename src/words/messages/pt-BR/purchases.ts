@@ -35,8 +35,8 @@ export const purchases = {
   'card.renew_by_mail':
     'O serviço de pagamento costuma enviar um e-mail com um link para trocar o cartão ou pagar. Se não o encontrar, escreva para {seller}.',
   'card.renew.then':
-    '{known, select, yes {Se pagar depois, seu acesso volta, a menos que a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina depois disso.}}',
-  'card.renew.subject': 'Pagar a renovação de {product}',
+    '{known, select, yes {Se pagar depois, seu acesso volta, a menos que a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina se nenhuma tentativa der certo.}}',
+  'card.renew.subject': 'Pagamento da renovação de {product}',
   'card.ending':
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
@@ -85,7 +85,7 @@ export const purchases = {
   'taken_back.title':
     '{had, select, queued {Solicitação cancelada} invited {Convite cancelado} other {Conta removida}}',
   'taken_back.text':
-    '{had, select, queued {A conta não é mais convidada.} invited {O convite é retirado na hora, ou assim que {host} permitir.} accepted {O acesso dela termina na hora, ou assim que {host} permitir.} other {A conta não ocupa mais um lugar.}}{form, select, next { Agora digite outro nome e clique em “Enviar convite”.} add { Para usar o lugar livre, clique em “Adicionar uma conta”.} other {}}',
+    '{had, select, queued {A conta não será convidada.} invited {O convite é retirado na hora, ou assim que {host} permitir.} accepted {O acesso da conta termina na hora, ou assim que {host} permitir.} other {A conta não ocupa mais um lugar.}}{form, select, next { Agora digite outro nome e clique em “Enviar convite”.} add { Para usar o lugar livre, clique em “Adicionar uma conta”.} other {}}',
   'taken_back.too_late.title': 'Já aceito',
   'taken_back.too_late.text':
     'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um estranho, escreva para {seller}.',

@@ -76,7 +76,7 @@ export const situations = {
     '{host} não deu uma resposta clara, então perguntamos se {login} foi convidado. {slow, select, yes {Está demorando mais que o normal.} other {Leva alguns minutos.}}',
   'renewing.headline': '{slow, select, yes {Aguardando {shop}} other {Um novo convite está chegando}}',
   'renewing.text':
-    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. Eles já sabem.} other {{known, select, yes {{login} recebe um novo {when}, porque o último não foi aceito.} other {{login} recebe um novo em breve, porque o último não foi aceito.}}}}',
+    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. O vendedor já sabe.} other {{known, select, yes {{login} recebe um novo {when}, porque o último não foi aceito.} other {{login} recebe um novo em breve, porque o último não foi aceito.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Aceite o convite',
@@ -90,10 +90,10 @@ export const situations = {
     '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',
   'run_out.headline': '{slow, select, yes {Aguardando {shop}} other {O prazo do convite terminou}}',
   'run_out.text':
-    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. Eles já sabem.} other {Ele expirou {until}, a menos que {login} o tenha aceitado ou recusado antes. Se expirou, enviaremos um novo.}}',
+    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. O vendedor já sabe.} other {O convite expirou {until}, a menos que {login} o tenha aceitado ou recusado antes. Se expirou, enviaremos um novo.}}',
   'run_out_last.headline': 'O prazo do convite terminou',
   'run_out_last.text':
-    'Ele expirou {until}, a menos que {login} o tenha aceitado antes. Clique em “Enviar convite” para receber um novo.',
+    'O convite expirou {until}, a menos que {login} o tenha aceitado antes. Clique em “Enviar convite” para receber um novo.',
   'invited_by_hand.headline': 'Aceite o convite',
   'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
   'in.headline': 'Você tem acesso',

@@ -31,7 +31,7 @@ export const purchases = {
   'card.renew': '支付续订费用',
   'card.renew_by_mail': '支付服务通常会给您发邮件，其中有付款或更换银行卡的链接。如果找不到，请发邮件至 {seller}。',
   'card.renew.then':
-    '{known, select, yes {之后付款，权限也会恢复，除非订阅届时已结束。} other {在重新尝试扣款期间，您的权限保留；之后权限结束。}}',
+    '{known, select, yes {以后再付款，权限也会恢复，除非届时订阅已结束。} other {在重新尝试扣款期间，您的权限保留；如果始终未成功，权限将结束。}}',
   'card.renew.subject': '支付 {product} 的续订费用',
   'card.ending': '订阅已取消。{known, select, yes {权限保留至 {end}。} other {权限保留到已付款期限结束。}}',
   'card.part_refunded': '您的部分款项已退还。您仍可获得权限。',
@@ -75,7 +75,7 @@ export const purchases = {
   'take_back.earlier': '先移除 {login}',
   'taken_back.title': '{had, select, queued {请求已取消} invited {邀请已取消} other {账户已移除}}',
   'taken_back.text':
-    '{had, select, queued {该账户不再被邀请。} invited {邀请会立即撤回，或在 {host} 允许后撤回。} accepted {其权限会立即终止，或在 {host} 允许后终止。} other {该账户不再占用席位。}}{form, select, next {现在请输入另一个用户名，然后点击“发送邀请”。} add {要使用空席位，请点击“添加账户”。} other {}}',
+    '{had, select, queued {该账户将不会被邀请。} invited {邀请会立即撤回，或在 {host} 允许后撤回。} accepted {其权限会立即终止，或在 {host} 允许后终止。} other {该账户不再占用席位。}}{form, select, next {现在请输入另一个用户名，然后点击“发送邀请”。} add {要使用空席位，请点击“添加账户”。} other {}}',
   'taken_back.too_late.title': '已被接受',
   'taken_back.too_late.text':
     '该账户已接受邀请；如需替换，请输入另一个用户名。如果是陌生人的账户，请发邮件至 {seller}。',

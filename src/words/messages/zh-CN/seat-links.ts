@@ -35,10 +35,10 @@ export const seatLinks = {
   'seat.replaced.headline': '另一个账户将使用此席位',
   'seat.replaced.text':
     '{access, select, yes {在该账户接受之前，{login} 保留权限。} other {在该账户收到邀请之前，{login} 的邀请保持有效。}}',
-  'seat.again.text': '请让给您发送链接的人再次邀请 {login}。',
-  'seat.another.text': '请让给您发送链接的人邀请另一个账户。',
+  'seat.again.text': '请联系给您发送链接的人，请其再次邀请 {login}。',
+  'seat.another.text': '请联系给您发送链接的人，请其邀请另一个账户。',
   'seat.blocked.text':
-    '{login} 与 {shop} 中的一方在 {host} 上屏蔽了另一方。如果是您，请解除屏蔽，然后让给您发送链接的人再次邀请。',
+    '{login} 与 {shop} 中的一方在 {host} 上屏蔽了另一方。如果是您，请解除屏蔽，并联系给您发送链接的人，请其再次邀请 {login}。',
   'seat.gone.headline': '席位已给了其他人',
   'seat.gone.text': '请询问给您发送链接的人。'
 } as const

@@ -17,7 +17,7 @@ export const situations = {
   'unmatched.headline': '我们已收到您的付款',
   'unmatched.text': '付款中没有注明是哪个产品。{shop} 正在处理，完成后会发邮件到 {email}。',
   'not_sold.headline': '您的付款用于其他商品',
-  'not_sold.text': '{shop} 已收到您的付款，并表示这笔款项不是用于本网站出售的商品。',
+  'not_sold.text': '{shop} 已收到您的付款，并表示这笔付款对应的商品不在本网站出售。',
   'pending.headline': '等待付款',
   'pending.text': '您购买 {product} 的款项尚未到账。银行扣款需要 2 到 5 天；无需重复付款。',
   'failed.headline': '付款失败',
