@@ -46,7 +46,7 @@ async function inviteInPlace(page: Page): Promise<void> {
   await sendInvite(page, '@ada-buyer')
   const success = toast(page, 'Invitation sent')
   await success.waitFor()
-  assert.match(await success.innerText(), /invited ada-buyer/)
+  assert.match(await success.innerText(), /It went to ada-buyer\./)
   assert.equal(await success.getAttribute('role'), 'status')
   // The answer that brought the toast also updated the card. The page looked the account up while the name was typed.
   await page.locator('#access [role=status]').getByText('Accept the invitation').waitFor()

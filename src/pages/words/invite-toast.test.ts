@@ -54,7 +54,7 @@ function bare(words: string): string {
 
 const cases: [what: string, reason: InviteReason, grant: Partial<GrantView>, title: string, text: string][] = [
   ['a new invitation', 'invited', {}, 'Invitation sent', 'It went to ada-buyer.'],
-  ['an open one', 'already_invited', {}, 'You already have an invitation', 'No new one was sent to ada-buyer.'],
+  ['an open one', 'already_invited', {}, 'There already is an invitation', 'No new one was sent to ada-buyer.'],
   [
     'access',
     'already_invited',
@@ -88,7 +88,7 @@ const cases: [what: string, reason: InviteReason, grant: Partial<GrantView>, tit
     'already_invited',
     { state: 'queued', because: 'not_taken', triedAt: expectedAt },
     'GitHub refused the invitation for now',
-    'The invitation for ada-buyer is due today at about 23:30 UTC.'
+    'The next try for ada-buyer: today at about 23:30 UTC.'
   ],
   [
     'an answer that is not clear',

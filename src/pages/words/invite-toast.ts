@@ -129,7 +129,7 @@ function wordsOf(
     case 'withdrawn':
       return words('toast.withdrawn.title', 'toast.withdrawn')
     case 'not_taken':
-      return words('toast.refused.title', 'toast.noted')
+      return words('toast.refused.title', 'toast.tried')
     case 'blocked_there':
       return words('toast.refused.title', 'toast.blocked')
     case 'no_seat':

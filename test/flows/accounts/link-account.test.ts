@@ -266,7 +266,7 @@ onEachDatabase('linked accounts that were renamed', aWorld(), (world) => {
         await visitor.postForm('/api/invite', { from: page, username: old.toUpperCase() })
         const { toast, field, linked, text } = await look(visitor)
         assert.equal(toast[0], 'Invitation sent')
-        assert.match(toast[1] ?? '', new RegExp(` invited ${current} `))
+        assert.match(toast[1] ?? '', new RegExp(`It went to ${current}\\.`))
         assert.deepEqual([field, linked], [current, `Linked: @${current}`])
         assert.match(text, /you signed in with it/)
         assert.ok(openInvitations(world()).includes(id))

@@ -29,7 +29,7 @@ export const invite = {
   'invite.unavailable.title': 'Keine klare Antwort von {host}',
   'invite.unavailable.text':
     'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Das schadet nicht.',
-  'invite.has_invitation': 'Sie haben bereits eine Einladung',
+  'invite.has_invitation': 'Es gibt bereits eine Einladung',
   'toast.sent': 'Sie ging an {login}.',
   'toast.none_new': 'An {login} ging keine neue.',
   'toast.not_needed.title': 'Keine Einladung nötig',
@@ -37,6 +37,8 @@ export const invite = {
   'toast.noted.title': 'Anfrage gespeichert',
   'toast.noted':
     '{known, select, yes {Die Einladung für {login} soll {when} hinausgehen.} other {{login} hat noch keine neue Einladung.}}',
+  'toast.tried':
+    '{known, select, yes {Der nächste Versuch für {login}: {when}.} other {{login} hat noch keine neue Einladung.}}',
   'toast.refused.title': '{host} lehnt die Einladung im Moment ab',
   'toast.blocked': 'Eine Blockierung auf {host} verhindert sie.',
   'toast.no_seat': 'Für {login} ist noch kein Platz frei.',

@@ -29,7 +29,7 @@ export const invite = {
   'invite.unavailable.title': 'No clear answer from {host}',
   'invite.unavailable.text':
     'It is not known whether {username} was invited. Wait a minute and send again: doing it twice does no harm.',
-  'invite.has_invitation': 'You already have an invitation',
+  'invite.has_invitation': 'There already is an invitation',
   'toast.sent': 'It went to {login}.',
   'toast.none_new': 'No new one was sent to {login}.',
   'toast.not_needed.title': 'No invitation needed',
@@ -37,6 +37,7 @@ export const invite = {
   'toast.noted.title': 'Request saved',
   'toast.noted':
     '{known, select, yes {The invitation for {login} is due {when}.} other {{login} has no new invitation yet.}}',
+  'toast.tried': '{known, select, yes {The next try for {login}: {when}.} other {{login} has no new invitation yet.}}',
   'toast.refused.title': '{host} refused the invitation for now',
   'toast.blocked': 'A block on {host} stops it.',
   'toast.no_seat': 'No seat is free for {login} yet.',

@@ -29,7 +29,7 @@ export const invite = {
   'invite.unavailable.title': '{host} no respondió con claridad',
   'invite.unavailable.text':
     'No se sabe si se invitó a {username}. Espere un minuto y envíe de nuevo: repetirlo no hace daño.',
-  'invite.has_invitation': 'Ya tiene una invitación',
+  'invite.has_invitation': 'Ya hay una invitación',
   'toast.sent': 'Se envió a {login}.',
   'toast.none_new': 'No se envió otra a {login}.',
   'toast.not_needed.title': 'No hace falta invitación',
@@ -37,6 +37,8 @@ export const invite = {
   'toast.noted.title': 'Solicitud guardada',
   'toast.noted':
     '{known, select, yes {La invitación para {login} está prevista {when}.} other {{login} aún no tiene una invitación nueva.}}',
+  'toast.tried':
+    '{known, select, yes {El próximo intento para {login}: {when}.} other {{login} aún no tiene una invitación nueva.}}',
   'toast.refused.title': '{host} rechazó la invitación por ahora',
   'toast.blocked': 'Un bloqueo en {host} lo impide.',
   'toast.no_seat': 'Aún no hay una plaza libre para {login}.',

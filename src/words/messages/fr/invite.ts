@@ -29,7 +29,7 @@ export const invite = {
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
   'invite.unavailable.text':
     'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',
-  'invite.has_invitation': 'Vous avez déjà une invitation',
+  'invite.has_invitation': 'Il y a déjà une invitation',
   'toast.sent': 'Elle a été envoyée à {login}.',
   'toast.none_new': 'Aucune autre n’a été envoyée à {login}.',
   'toast.not_needed.title': 'Aucune invitation nécessaire',
@@ -37,6 +37,8 @@ export const invite = {
   'toast.noted.title': 'Demande enregistrée',
   'toast.noted':
     '{known, select, yes {L’invitation pour {login} est prévue {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
+  'toast.tried':
+    '{known, select, yes {Prochaine tentative pour {login} : {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
   'toast.refused.title': '{host} refuse l’invitation pour l’instant',
   'toast.blocked': 'Un blocage sur {host} l’empêche.',
   'toast.no_seat': 'Il n’y a pas encore de place libre pour {login}.',

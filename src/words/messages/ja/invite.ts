@@ -29,7 +29,7 @@ export const invite = {
   'invite.unavailable.title': '{host} から明確な回答がありません',
   'invite.unavailable.text':
     '{username} が招待されたかどうか不明です。1 分待って、もう一度送信してください。2 回送信しても問題ありません。',
-  'invite.has_invitation': 'すでに招待が届いています',
+  'invite.has_invitation': 'すでに招待があります',
   'toast.sent': '宛先は {login} です。',
   'toast.none_new': '{login} に新しい招待は送信していません。',
   'toast.not_needed.title': '招待は必要ありません',
@@ -37,6 +37,8 @@ export const invite = {
   'toast.noted.title': '申請を保存しました',
   'toast.noted':
     '{known, select, yes {{login} への招待は{when}の予定です。} other {{login} への新しい招待はまだありません。}}',
+  'toast.tried':
+    '{known, select, yes {{login} への次の試行：{when}。} other {{login} への新しい招待はまだありません。}}',
   'toast.refused.title': '今回は {host} に招待が拒否されました',
   'toast.blocked': '{host} でのブロックが原因です。',
   'toast.no_seat': '{login} に使える枠がまだありません。',

@@ -28,7 +28,7 @@ export const invite = {
   'invite.unavailable.title': '{host} não deu uma resposta clara',
   'invite.unavailable.text':
     'Não se sabe se {username} foi convidado. Espere um minuto e envie de novo: repetir não faz mal.',
-  'invite.has_invitation': 'Você já tem um convite',
+  'invite.has_invitation': 'Já existe um convite',
   'toast.sent': 'Ele foi enviado para {login}.',
   'toast.none_new': 'Nenhum outro foi enviado para {login}.',
   'toast.not_needed.title': 'Nenhum convite é necessário',
@@ -36,6 +36,8 @@ export const invite = {
   'toast.noted.title': 'Solicitação salva',
   'toast.noted':
     '{known, select, yes {O convite para {login} está previsto {when}.} other {{login} ainda não tem um convite novo.}}',
+  'toast.tried':
+    '{known, select, yes {A próxima tentativa para {login}: {when}.} other {{login} ainda não tem um convite novo.}}',
   'toast.refused.title': '{host} recusou o convite por enquanto',
   'toast.blocked': 'Um bloqueio no {host} impede isso.',
   'toast.no_seat': 'Ainda não há lugar livre para {login}.',
