@@ -69,6 +69,7 @@ type Outcome =
   | 'not_taken'
   | 'blocked_there'
   | 'no_seat'
+  | 'unanswered'
   | 'noted'
   | 'nothing'
 
@@ -80,6 +81,7 @@ function outcomeOf(reason: InviteReason, { situation, next, tone }: Explanation)
   if (situation === 'being_checked') return 'unclear'
   if (next === 'accept') return 'has_invitation'
   if (tone === 'done' || situation === 'in_already') return 'not_needed'
+  if (situation === 'host_away') return 'unanswered'
   return noted.includes(situation) ? 'noted' : 'nothing'
 }
 
@@ -94,7 +96,7 @@ export function refusedIn({ grant }: Pick<InviteExtras, 'grant'>): string | unde
 
 /** The account is named, and its invitation comes later. */
 const noted: readonly Situation[] = [
-  ...(['in_queue', 'day_limit', 'changes_used_up', 'invited_often', 'host_away', 'renewing'] as const),
+  ...(['in_queue', 'day_limit', 'changes_used_up', 'invited_often', 'renewing'] as const),
   ...(['coming_back', 'seller_acts'] as const)
 ]
 
@@ -134,6 +136,8 @@ function wordsOf(
       return words('toast.refused.title', 'toast.blocked')
     case 'no_seat':
       return words('toast.noted.title', 'toast.no_seat')
+    case 'unanswered':
+      return words('toast.noted.title', 'toast.unanswered')
     case 'noted':
       return words('toast.noted.title', 'toast.noted')
     case 'nothing':

@@ -86,7 +86,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     trouble = () => 'unsent'
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.grant?.because], ['unavailable', 'unreachable'])
-    assert.match(await toastOf(ada, result), /isn’t answering: We’ll invite .* as soon as it does/)
+    assert.match(await toastOf(ada, result), /^Request saved: .* didn’t answer, so .* has no new invitation yet\.$/)
     await away(3 * 60 * MINUTE_MS, 'unsent')
     await pass(5 * MINUTE_MS)
     assert.ok(invited().includes(ada.login))

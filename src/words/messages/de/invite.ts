@@ -39,6 +39,7 @@ export const invite = {
     '{known, select, yes {Die Einladung für {login} soll {when} hinausgehen.} other {{login} hat noch keine neue Einladung.}}',
   'toast.tried':
     '{known, select, yes {Der nächste Versuch für {login}: {when}.} other {{login} hat noch keine neue Einladung.}}',
+  'toast.unanswered': '{host} hat nicht geantwortet; {login} hat noch keine neue Einladung.',
   'toast.refused.title': '{host} lehnt die Einladung im Moment ab',
   'toast.blocked': 'Eine Blockierung auf {host} verhindert sie.',
   'toast.no_seat': 'Für {login} ist noch kein Platz frei.',

@@ -38,6 +38,7 @@ export const invite = {
   'toast.noted':
     '{known, select, yes {The invitation for {login} is due {when}.} other {{login} has no new invitation yet.}}',
   'toast.tried': '{known, select, yes {The next try for {login}: {when}.} other {{login} has no new invitation yet.}}',
+  'toast.unanswered': '{host} didn’t answer, so {login} has no new invitation yet.',
   'toast.refused.title': '{host} refused the invitation for now',
   'toast.blocked': 'A block on {host} stops it.',
   'toast.no_seat': 'No seat is free for {login} yet.',

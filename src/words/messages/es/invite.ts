@@ -39,6 +39,7 @@ export const invite = {
     '{known, select, yes {La invitación para {login} está prevista {when}.} other {{login} aún no tiene una invitación nueva.}}',
   'toast.tried':
     '{known, select, yes {El próximo intento para {login}: {when}.} other {{login} aún no tiene una invitación nueva.}}',
+  'toast.unanswered': '{host} no respondió; {login} aún no tiene una invitación nueva.',
   'toast.refused.title': '{host} rechazó la invitación por ahora',
   'toast.blocked': 'Un bloqueo en {host} lo impide.',
   'toast.no_seat': 'Aún no hay una plaza libre para {login}.',

@@ -39,6 +39,7 @@ export const invite = {
     '{known, select, yes {L’invitation pour {login} est prévue {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
   'toast.tried':
     '{known, select, yes {Prochaine tentative pour {login} : {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
+  'toast.unanswered': '{host} n’a pas répondu ; {login} n’a pas encore de nouvelle invitation.',
   'toast.refused.title': '{host} refuse l’invitation pour l’instant',
   'toast.blocked': 'Un blocage sur {host} l’empêche.',
   'toast.no_seat': 'Il n’y a pas encore de place libre pour {login}.',

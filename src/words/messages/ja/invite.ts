@@ -39,6 +39,7 @@ export const invite = {
     '{known, select, yes {{login} への招待は{when}の予定です。} other {{login} への新しい招待はまだありません。}}',
   'toast.tried':
     '{known, select, yes {{login} への次の試行：{when}。} other {{login} への新しい招待はまだありません。}}',
+  'toast.unanswered': '{host} から応答がなく、{login} への新しい招待はまだありません。',
   'toast.refused.title': '今回は {host} に招待が拒否されました',
   'toast.blocked': '{host} でのブロックが原因です。',
   'toast.no_seat': '{login} に使える枠がまだありません。',

@@ -38,6 +38,7 @@ export const invite = {
     '{known, select, yes {{login} 계정의 초대는 {when}에 예정되어 있습니다.} other {{login} 계정에는 아직 새 초대가 없습니다.}}',
   'toast.tried':
     '{known, select, yes {{login} 계정의 다음 시도: {when}.} other {{login} 계정에는 아직 새 초대가 없습니다.}}',
+  'toast.unanswered': '{host}에서 응답이 없어 {login} 계정에는 아직 새 초대가 없습니다.',
   'toast.refused.title': '{host}에서 이번에는 초대를 거절했습니다',
   'toast.blocked': '{host}의 차단 설정 때문에 초대할 수 없습니다.',
   'toast.no_seat': '{login} 계정에 쓸 수 있는 빈자리가 아직 없습니다.',

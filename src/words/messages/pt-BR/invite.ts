@@ -38,6 +38,7 @@ export const invite = {
     '{known, select, yes {O convite para {login} está previsto {when}.} other {{login} ainda não tem um convite novo.}}',
   'toast.tried':
     '{known, select, yes {A próxima tentativa para {login}: {when}.} other {{login} ainda não tem um convite novo.}}',
+  'toast.unanswered': '{host} não respondeu; {login} ainda não tem um convite novo.',
   'toast.refused.title': '{host} recusou o convite por enquanto',
   'toast.blocked': 'Um bloqueio no {host} impede isso.',
   'toast.no_seat': 'Ainda não há lugar livre para {login}.',

@@ -33,6 +33,7 @@ export const invite = {
   'toast.noted.title': '请求已保存',
   'toast.noted': '{known, select, yes {给 {login} 的邀请预计于{when}发出。} other {{login} 还没有新邀请。}}',
   'toast.tried': '{known, select, yes {给 {login} 的下一次尝试：{when}。} other {{login} 还没有新邀请。}}',
+  'toast.unanswered': '{host} 没有响应，{login} 还没有新邀请。',
   'toast.refused.title': '{host} 暂时拒绝了邀请',
   'toast.blocked': '{host} 上存在屏蔽，因此无法邀请。',
   'toast.no_seat': '暂时没有空席位给 {login}。',
