@@ -117,7 +117,10 @@ for (const [words, policy, status] of [
             assert.deepEqual(await stands(), [status, 'partially_refunded'])
             const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
             assert.equal(/Send invite/.test(page), status === 'paid')
-            assert.equal(/Subscription cancelled\. Access stays until /.test(page), status === 'paid' && before === 'ending')
+            assert.equal(
+              /Subscription cancelled\. Access stays until /.test(page),
+              status === 'paid' && before === 'ending'
+            )
           }
         })
       }
