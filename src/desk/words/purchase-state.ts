@@ -164,6 +164,7 @@ function nextWords(
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
   }
   if (situation === 'in' && ends !== undefined) return endWords(ends)
+  if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`
   }
@@ -178,7 +179,10 @@ function nextWords(
   return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 
-/** The next event of an account that has access for a time. */
+/** The situations of an account that has to accept an open invitation. */
+const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_hand']
+
+/** When the access of an account ends that has it for a time, or is invited to have it. */
 function endWords(ends: AccessEnd): string {
   if (ends === 'paid_time')
     return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
