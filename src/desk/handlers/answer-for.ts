@@ -4,12 +4,14 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant } from '../../pages/words/explain-view.ts'
-import { moneyWords } from '../../pages/words/money.ts'
+import { moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { storedRefund } from '../../payments/payment/refunds.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
 import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
@@ -32,6 +34,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const { named, view, forMail, next, keepers } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
+  const refund = storedRefund(row)
   return answerText({
     product: product?.name ?? config.site.name,
     said:
@@ -42,6 +45,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),
+    refunded: refund && plainText(refundWords(refund)),
+    sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
     sale: row.partOf ?? row.key,
     accounts: accountsOf(config, row, { view, keepers }),
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,

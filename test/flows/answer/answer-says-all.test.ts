@@ -1,6 +1,7 @@
 // The answer to a buyer's mail says what the page of the purchase and the mails say.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { giveAccess } from '../../../src/desk/actions/give-access.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords, timeWords } from '../../../src/runtime/time/time-words.ts'
@@ -17,7 +18,7 @@ onEachDatabase(
   'the answer to a buyer, beside the page and the mails',
   aWorld({ workers: [], config: { products: [kit], admins: [SELLER] } }),
   (world) => {
-    const { person, pass } = peopleOf(world)
+    const { buyer, person, pass, refund } = peopleOf(world)
     let seller: Visitor
     before(async () => {
       seller = await signIn(world(), SELLER)
@@ -56,6 +57,21 @@ onEachDatabase(
       assert.equal(text.split(`The invitation expires ${expiry}`).length, 3, text)
       const card = words(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
       assert.match(card, new RegExp(`The invitation expires ${expiry}, and access lasts until ${end}\\.`))
+    })
+
+    test('The answer and the story name the sum and the day of a refund, and the words of the seller about an end', async () => {
+      const { context, codeHost } = world()
+      const paymentOf = async ({ userId }: { userId: string }) =>
+        (await context.access.purchases(userId))[0]?.paymentId ?? ''
+      const [ada, eve] = [await buyer(), await buyer()]
+      await refund(ada)
+      const { text, answer } = await deskOf(await paymentOf(ada))
+      const day = dateWords(codeHost.clock.now())
+      assert.match(answer, new RegExp(`\\(\\$99\\.00\\), order \\S+ \\$99\\.00 refunded on ${day}\\.`))
+      assert.match(text, /Stripe reported a full refund of \$99\.00\./)
+      const order = { paymentId: await paymentOf(eve), words: 'The licence is over.', others: 'all' } as const
+      assert.ok((await endAccess(context, order, { by: { userId: 'admin-1' }, actionId: 'ended' })).ok)
+      assert.match((await deskOf(order.paymentId)).answer, /\nWe wrote: The licence is over\.\n/)
     })
   }
 )
