@@ -90,7 +90,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     until: time('at', expiresAt, now),
     lookedKnown: yes(notShown !== undefined),
     looked: time('at', notShown?.since, now),
-    gone: time('about', notShown?.until, now),
+    // Without `now` a rounded time would be minutes later than the moment of the page.
+    gone: time(now === undefined ? 'at' : 'about', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
     access: yes(account.state === 'accepted'),

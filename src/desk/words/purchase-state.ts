@@ -172,7 +172,7 @@ function nextWords(
     return `Replace the token: ${host} rejects it, and nothing is removed until then. Look at Health.`
   }
   if (situation === 'not_shown' && absentAt !== null) {
-    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts, in about a minute.`
+    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`
   }
   // The access is over, and the purchase may come back.
   const isOver = situation === 'taken_away' || situation === 'cancelled'
