@@ -79,6 +79,9 @@ function accountsOf(
     // Of accounts without a seat only those stay that still have something, and the name that was refused.
     if (account.released !== null && grant?.state !== 'revoking' && first?.state !== 'blocked') return []
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
+    const keeper = keepers.get(account.keptBy ?? '')
+    const keepsInvitation = keeper !== undefined && account.shown === 'invitation'
+    const isOpen = grant?.state === 'invited' && !grant.notShown && !grant.runOut
     if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []
     return [
       {
@@ -86,9 +89,9 @@ function accountsOf(
         checkedAt: checkedAt(account),
         said: grant && said(grant),
         isHeld: grant && explained(grant)?.tone === 'seller',
-        kept: keptWords(keepers.get(account.keptBy ?? '')),
+        kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has'),
         invitation:
-          grant?.state === 'invited' && !grant.notShown && !grant.runOut
+          grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))
             ? invitationUrl(config, grant.repository)
             : undefined,
         clone:
@@ -103,10 +106,8 @@ function accountsOf(
 }
 
 /** The purchase that keeps what an account has. Nothing is told of another buyer. */
-function keptWords(keeper: Keeper | undefined): string | undefined {
-  if (!keeper) return undefined
-  const { name, isOfSameBuyer } = keeper
+function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'what it has'): string {
   return isOfSameBuyer
-    ? `It keeps what it has through your purchase of ${name}.`
-    : 'It keeps what it has through the purchase of another buyer.'
+    ? `It keeps ${has} through your purchase of ${name}.`
+    : `It keeps ${has} through the purchase of another buyer.`
 }

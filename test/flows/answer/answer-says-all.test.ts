@@ -13,12 +13,13 @@ import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const kit = sandboxProduct('kit', 'starter-kit')
+const kitAgain = sandboxProduct('kit-again', 'starter-kit')
 
 onEachDatabase(
   'the answer to a buyer, beside the page and the mails',
-  aWorld({ workers: [], config: { products: [kit], admins: [SELLER] } }),
+  aWorld({ workers: [], config: { products: [kit, kitAgain], admins: [SELLER] } }),
   (world) => {
-    const { buyer, person, pass, refund } = peopleOf(world)
+    const { buyer, byHand, person, pass, refund, send } = peopleOf(world)
     let seller: Visitor
     before(async () => {
       seller = await signIn(world(), SELLER)
@@ -57,6 +58,27 @@ onEachDatabase(
       assert.equal(text.split(`The invitation expires ${expiry}`).length, 3, text)
       const card = words(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
       assert.match(card, new RegExp(`The invitation expires ${expiry}, and access lasts until ${end}\\.`))
+    })
+
+    test('The answer about an account whose invitation another purchase keeps leads to the invitation', async () => {
+      const ada = await buyer(undefined, 'kit', 'kit-again')
+      const login = person()
+      await send(ada, login, 'kit')
+      await send(ada, login, 'kit-again')
+      await pass(2 * MINUTE_MS)
+      await refund(ada, 'kit-again')
+      await pass(5 * MINUTE_MS)
+      const ended = (await world().context.access.purchases(ada.userId)).find(({ product }) => product === 'kit-again')
+      const { answer } = await deskOf(ended?.paymentId ?? '')
+      assert.match(
+        answer,
+        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations\n/
+      )
+      byHand('accept', login)
+      await pass(5 * MINUTE_MS)
+      const later = (await deskOf(ended?.paymentId ?? '')).answer
+      assert.match(later, /It keeps what it has through your purchase of kit/)
+      assert.doesNotMatch(later, /Accept the invitation/)
     })
 
     test('The answer and the story name the sum and the day of a refund, and the words of the seller about an end', async () => {

@@ -236,7 +236,7 @@ onEachDatabase(
         text,
         new RegExp(`${login} keeps what it has through Starter Kit, .* \\(Stripe\\), a purchase of ${ada.email}\\.`)
       )
-      assert.match(answer[3] ?? '', /It keeps what it has through the purchase of another buyer\.$/)
+      assert.match(answer[3] ?? '', /It keeps its invitation through the purchase of another buyer\.$/)
       assert.doesNotMatch(answer.join(' '), new RegExp(ada.email))
     })
   }
