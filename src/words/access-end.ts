@@ -36,6 +36,15 @@ export function lastDay(endsAt: number): number {
   return endsAt - 1
 }
 
+/**
+ * When an open invitation ends, in ms: at its expiry, or with the access, whose end also withdraws the invitation. An
+ * end that the payment of a renewal would lift says nothing of the invitation.
+ */
+export function invitationEnd(expiresAt: number | undefined, ends: AccessEnd | undefined): number | undefined {
+  if (expiresAt === undefined || ends === undefined || ends === 'paid_time' || ends.unlessPaid) return expiresAt
+  return Math.min(expiresAt, ends.at)
+}
+
 /** The values of messages that say until when there is access. `end`: its last day. */
 export function endValues(ends: AccessEnd | undefined): Values {
   if (ends === undefined) return { ends: 'never', end: '' }

@@ -24,7 +24,8 @@ const moments = [
   { runOut: 'last' as const, ...over },
   { ends: 'paid_time' as const },
   { ends: { at: now + DAY_MS, unlessPaid: true } },
-  { ends: { at: Date.UTC(2027, 1, 1), unlessPaid: false } }
+  { ends: { at: Date.UTC(2027, 1, 1), unlessPaid: false } },
+  { ...times, ends: { at: now + 2 * DAY_MS, unlessPaid: false } }
 ]
 const people = [{}, { replaces: 'bob' }, { replacedBy: 'eve' }]
 
@@ -101,6 +102,42 @@ test('In a team, an invitation to an account that the buyer has not proven waits
   }
   assert.deepEqual(seen, new Set([true, false]))
 })
+
+const inTime = now + 6 * DAY_MS
+const inTwoDays = now + 2 * DAY_MS
+const expiries: [when: string, ends: AccountToExplain['ends'], expiresAt: number, words: RegExp][] = [
+  ['lasts', undefined, inTime, /expires on November 26 at 15:02 UTC\.$/],
+  [
+    'ends before',
+    { at: inTwoDays, unlessPaid: false },
+    inTwoDays,
+    /expires on November 22 at 15:02 UTC, and access lasts until November 22, 2026\.$/
+  ],
+  [
+    'ends after it',
+    { at: inTime + DAY_MS, unlessPaid: false },
+    inTime,
+    /expires on November 26 at 15:02 UTC, and access lasts until November 27, 2026\.$/
+  ],
+  ['lasts if a renewal is paid', { at: inTwoDays, unlessPaid: true }, inTime, /expires on November 26 at 15:02 UTC\.$/],
+  ['lasts as long as is paid', 'paid_time', inTime, /expires on November 26 at 15:02 UTC\.$/]
+]
+for (const [when, ends, expiresAt, words] of expiries) {
+  test(`The end of an invitation is named while the access ${when}`, () => {
+    const account = {
+      login: 'ada',
+      status: 'paid',
+      state: 'invited',
+      because: 'sent',
+      expiresAt: inTime,
+      ends
+    } as const
+    const rest = { hadAccess: false, proven: false, slow: false }
+    const explained = explainAccount({ ...account, ...rest }, shop, now)
+    assert.equal(explained.times.expiresAt, expiresAt)
+    assert.match(plainText(explained.text), words)
+  })
+}
 
 describe('the explanation of an account', () => {
   for (const [rule, when, words] of never) {

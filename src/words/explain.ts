@@ -1,6 +1,6 @@
 import type { Because } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
-import { type AccessEnd, endValues } from './access-end.ts'
+import { type AccessEnd, endValues, invitationEnd } from './access-end.ts'
 import {
   type AccountFacts,
   type AccountSituation,
@@ -55,6 +55,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   /** When the invitation is tried, where it is not known whether the host takes it then. */
   triedAt?: number | undefined
   sentAt?: number | undefined
+  /** When the invitation expires by its age, if the access does not end before. */
   expiresAt?: number | undefined
   /** The account that this one replaces on its seat, and that keeps its access until then. */
   replaces?: string | undefined
@@ -73,7 +74,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
  * time, so that it names each day with its date.
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
-  const { login, status, slow, proven, expectedAt, triedAt, sentAt, expiresAt, notShown } = account
+  const { login, status, slow, proven, expectedAt, triedAt, sentAt, notShown } = account
+  const expiresAt = invitationEnd(account.expiresAt, account.ends)
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
     ...shop,
@@ -88,7 +90,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     until: time('at', expiresAt, now),
     lookedKnown: yes(notShown !== undefined),
     looked: time('at', notShown?.since, now),
-    gone: time('about', notShown?.until, now),
+    // Without `now` a rounded time would be minutes later than the moment of the page.
+    gone: time(now === undefined ? 'at' : 'about', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
     access: yes(account.state === 'accepted'),

@@ -29,11 +29,12 @@ export type AccountMailFact =
       invitationUrl: string
       sentAt: number
       expiresAt: number
+      ends?: AccessEnd | undefined
     }
   /** The account has accepted. */
   | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[]; ends?: AccessEnd | undefined }
   /** The invitation is about to expire, and is not renewed again by itself. */
-  | { kind: 'lapsing'; invitationUrl: string; expiresAt: number }
+  | { kind: 'lapsing'; invitationUrl: string; expiresAt: number; ends?: AccessEnd | undefined }
   /** The invitation has expired, and is not renewed again by itself. */
   | { kind: 'lapsed' }
   /** The grant waits for its buyer. `atCheckout`: it was named there; `signIn` as in {@link PurchaseMailFact}. */
@@ -194,8 +195,8 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         after: namedAtCheckout(fact, undefined, say)
       }
     case 'invited': {
-      const { sentAt, expiresAt } = fact
-      const { headline, text } = wordsOf(explain({ state: 'invited', because: 'sent', sentAt, expiresAt }))
+      const { sentAt, expiresAt, ends } = fact
+      const { headline, text } = wordsOf(explain({ state: 'invited', because: 'sent', sentAt, expiresAt, ends }))
       return {
         subject: say(fact.renewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
         headline: fact.renewed ? say('mail.renewed.headline') : headline,
@@ -215,7 +216,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     case 'lapsing':
       return {
-        ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt })),
+        ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt, ends: fact.ends })),
         subject: say('mail.lapsing.subject'),
         button: { url: fact.invitationUrl, label: say('accept.open') },
         after: [say('mail.as_invited'), paragraph(say('mail.stays'), say('mail.lapsing.later'))],
@@ -239,12 +240,11 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
     }
     case 'shrinking': {
       const until = { at: fact.until, style: 'date_time', now: undefined } as const
-      const covers = say('mail.shrinking.covers', { seats: fact.seats })
       const then = fact.hadAccess ? 'mail.shrinking.access' : 'mail.shrinking.invitation'
       return {
         subject: say('mail.shrinking.subject'),
         headline: say('mail.shrinking.headline'),
-        text: [paragraph(covers, say('mail.shrinking.until', { until }))],
+        text: [paragraph(say('mail.shrinking.covers', { seats: fact.seats }), say('mail.shrinking.until', { until }))],
         button: purchase,
         after: [say(then), say('mail.shrinking.other')]
       }

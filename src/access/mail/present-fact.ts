@@ -237,6 +237,7 @@ async function accountFact(
   const { invitationUrl, repositoryUrl, clone } = options.placeOf(grant.repository)
   const sentAt = grant.sent_at ?? now()
   const expiresAt = sentAt + LIFE_MS
+  const ends = endOfAccessOf({ ...grant, state: grant.payment_state })
   const hadAccess = grant.accepted_at !== null
   switch (kind) {
     case 'queued': {
@@ -247,15 +248,13 @@ async function accountFact(
     case 'renewed':
       if (state !== 'invited' || expiresAt <= now()) return undefined
       return {
-        ...{ kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt },
+        ...{ kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt, ends },
         again: await paidAgainAfter(db, grant.id)
       }
     case 'accepted':
-      return state === 'accepted' && because === 'shown'
-        ? { kind, repositoryUrl, clone, ends: endOfAccessOf({ ...grant, state: grant.payment_state }) }
-        : undefined
+      return state === 'accepted' && because === 'shown' ? { kind, repositoryUrl, clone, ends } : undefined
     case 'lapsing':
-      return state === 'invited' && expiresAt > now() ? { kind, invitationUrl, expiresAt } : undefined
+      return state === 'invited' && expiresAt > now() ? { kind, invitationUrl, expiresAt, ends } : undefined
     case 'lapsed':
       return state === 'expired' ? { kind } : undefined
     case 'stopped': {

@@ -3,6 +3,7 @@ import type { GrantState } from '../grant-states.ts'
 import { underLease } from '../host/lease.ts'
 import { keepListed, observeAccount } from '../host/observe.ts'
 import type { SomeDeps } from '../host/repository-deps.ts'
+import { LAG_MS } from '../plan/facts.ts'
 import { readAccount, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { updateFromHost } from './buyer-grants.ts'
@@ -22,9 +23,9 @@ type Checked = { login: string } & (
 
 /**
  * The meaning of an answer in which an account has nothing. `certain`: it has nothing. `doubted`: by the records it has
- * something, and the pages say that the host does not show it; the host is asked once more before that counts, `until`
- * (ms) where that takes longer than a minute or two. `no_proof`: the answer changes nothing, since the host may lag
- * behind a write, or a list could not be read whole.
+ * something, and the pages say that the host does not show it; the host is asked once more before that counts, at
+ * `until` (ms), as the pages say. `no_proof`: the answer changes nothing, since the host may lag behind a write, or a
+ * list could not be read whole.
  */
 type Absence = { counts: 'certain' } | { counts: 'no_proof' } | { counts: 'doubted'; until?: number | undefined }
 
@@ -94,7 +95,8 @@ function absenceOf(account: StoredAccount | undefined): Absence {
   if (grants.length === 0) return { counts: 'certain' }
   const unlisted = grants.find(({ because }) => because === 'unlisted')
   if (unlisted) return { counts: 'doubted', until: unlisted.retryAt }
-  return { counts: account?.record.absentAt === undefined ? 'no_proof' : 'doubted' }
+  const absentAt = account?.record.absentAt
+  return absentAt === undefined ? { counts: 'no_proof' } : { counts: 'doubted', until: absentAt + LAG_MS }
 }
 
 /** The states of a grant whose account has something, as far as is known. */

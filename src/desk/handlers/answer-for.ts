@@ -4,12 +4,14 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant } from '../../pages/words/explain-view.ts'
-import { moneyWords } from '../../pages/words/money.ts'
+import { moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { storedRefund } from '../../payments/payment/refunds.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
 import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
@@ -32,6 +34,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const { named, view, forMail, next, keepers } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
+  const refund = storedRefund(row)
   return answerText({
     product: product?.name ?? config.site.name,
     said:
@@ -42,6 +45,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),
+    refunded: refund && plainText(refundWords(refund)),
+    sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
     sale: row.partOf ?? row.key,
     accounts: accountsOf(config, row, { view, keepers }),
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
@@ -74,6 +79,9 @@ function accountsOf(
     // Of accounts without a seat only those stay that still have something, and the name that was refused.
     if (account.released !== null && grant?.state !== 'revoking' && first?.state !== 'blocked') return []
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
+    const keeper = keepers.get(account.keptBy ?? '')
+    const keepsInvitation = keeper !== undefined && account.shown === 'invitation'
+    const isOpen = grant?.state === 'invited' && !grant.notShown && !grant.runOut
     if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []
     return [
       {
@@ -81,9 +89,9 @@ function accountsOf(
         checkedAt: checkedAt(account),
         said: grant && said(grant),
         isHeld: grant && explained(grant)?.tone === 'seller',
-        kept: keptWords(keepers.get(account.keptBy ?? '')),
+        kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has'),
         invitation:
-          grant?.state === 'invited' && !grant.notShown && !grant.runOut
+          grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))
             ? invitationUrl(config, grant.repository)
             : undefined,
         clone:
@@ -98,10 +106,8 @@ function accountsOf(
 }
 
 /** The purchase that keeps what an account has. Nothing is told of another buyer. */
-function keptWords(keeper: Keeper | undefined): string | undefined {
-  if (!keeper) return undefined
-  const { name, isOfSameBuyer } = keeper
+function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'what it has'): string {
   return isOfSameBuyer
-    ? `It keeps what it has through your purchase of ${name}.`
-    : 'It keeps what it has through the purchase of another buyer.'
+    ? `It keeps ${has} through your purchase of ${name}.`
+    : `It keeps ${has} through the purchase of another buyer.`
 }

@@ -105,13 +105,20 @@ function now(page: BuyerPageFacts): Markup {
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
-        ${times.notShown && state.situation === 'not_shown' ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
+        ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
         <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
+}
+
+/** When an invitation or access counts as gone that the host did not show. */
+function whenItCounts({ config, state: { situation }, times: { notShown }, now }: BuyerPageFacts): Markup | '' {
+  if (!notShown || (situation !== 'not_shown' && situation !== 'access_not_shown')) return ''
+  const isInvitation = situation === 'not_shown'
+  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${aboutMark(notShown.until, now)}.</p>`
 }
 
 /** When the invitation is expected to go out, or is only tried. */

@@ -83,6 +83,7 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select([
       'access_account.login as hostLogin',
       'access_account.origin',
+      'access_account.shown',
       'access_account.invitation_id as invitationId',
       'access_account.absent_at as absentAt',
       'access_account.invited_at as hostInvitedAt',

@@ -18,6 +18,10 @@ export type AnswerFacts = {
   isGiven: boolean
   /** The amount in words, if it is certain. */
   money: string | undefined
+  /** The sum of the refunds and the day of the last one, in words. */
+  refunded: string | undefined
+  /** The seller's words to the buyer about the end of the access, if the seller ended it. */
+  sellerWords: string | undefined
   /** The processor's id of the sale. */
   sale: string
   /** All accounts of the purchase. */
@@ -58,6 +62,7 @@ export type AnswerAccount = {
  */
 export function answerText(facts: AnswerFacts): string {
   const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, isGiven, money, sale, accounts } = facts
+  const { refunded, sellerWords } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
@@ -65,7 +70,8 @@ export function answerText(facts: AnswerFacts): string {
     seats && accounts.length > 0 ? [`${product}: ${seats.taken} of ${seats.all} seats are in use.`] : undefined
   return [
     ...(ofTeam ?? [`${product}: ${sentence(said.headline)}`, said.text]),
-    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.`,
+    ...(sellerWords ? [`We wrote: ${sellerWords}`] : []),
+    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
     ...(isLeft
       ? []
       : [

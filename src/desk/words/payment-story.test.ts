@@ -47,7 +47,19 @@ test('A refund of a part that changes nothing says the sum, and no status', () =
     delivered('evt_1', event('paid', 10)),
     delivered('evt_2', event('partially_refunded', 20, { refunded: 500 }))
   ]
-  assert.equal(said(all)[1], '21 Stripe reported a partial refund of 5 usd.')
+  assert.equal(said(all)[1], '21 Stripe reported a partial refund, 5 usd in all by then.')
+})
+
+test('A refund without a currency is in that of the sale, and a total is said to be one', () => {
+  const part = (occurredAt: number, refunded: number, about?: string) =>
+    event('partially_refunded', occurredAt, { refunded, facts: {}, ...(about !== undefined && { about }) })
+  const ofPart = (of: PaymentEvent) => said([delivered('evt_1', event('paid', 10)), delivered('evt_2', of)])[1]
+  assert.equal(ofPart(part(20, 500)), '21 Stripe reported a partial refund, 5 usd in all by then.')
+  assert.equal(ofPart(part(20, 500, 're_1')), '21 Stripe reported a partial refund of 5 usd.')
+  assert.equal(
+    said([delivered('evt_2', part(20, 500))])[0],
+    '21 Stripe reported a partial refund. The purchase is “pending”.'
+  )
 })
 
 test('A decision of the seller is told as such, at the time of the decision', () => {
@@ -141,8 +153,11 @@ test('Of a cart the status is that of the purchase with its product', () => {
   const refund = event('partially_refunded', 20, { refunded: 100, lines: [{ id: 'li_2', refunded: 100, all: true }] })
   const all = [delivered('evt_1', paid), delivered('evt_2', { ...refund, facts: {} })]
   const last = (scene: string) => paymentStory(all, scene, shop).at(-1)?.words
-  assert.equal(last('kit'), 'Stripe reported a partial refund.')
-  assert.equal(last('plus'), 'Stripe reported a partial refund. The purchase was “paid” and is “refunded”.')
+  assert.equal(last('kit'), 'Stripe reported a partial refund, 1 usd in all by then.')
+  assert.equal(
+    last('plus'),
+    'Stripe reported a partial refund, 1 usd in all by then. The purchase was “paid” and is “refunded”.'
+  )
 })
 
 test('The page of a payment is that of the newest payment, and an earlier payment of a subscription has its own in the story', () => {

@@ -73,6 +73,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
   const arrivedAt = ({ receivedAt, event }: Delivered) => receivedAt ?? event.occurredAt
   const inTurn = [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
   const seen: PaymentEvent[] = []
+  const currency = inTurn.find(({ event }) => event.facts.currency !== undefined)?.event.facts.currency
   const newest = paymentPage(delivered, shop)
   let before: string | undefined
   return inTurn.map((each): StoryEntry => {
@@ -96,7 +97,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       at: arrivedAt(each),
       rank: 0,
       kind: 'payment',
-      words: `${sentence(each, shop, isAgain)}${account}${change}`,
+      words: `${sentence(each, shop, { isAgain, currency })}${account}${change}`,
       ...(isBad.includes(event.kind) && { isBad: true }),
       ...(page !== undefined && page !== newest && { page }),
       details: details(
@@ -119,24 +120,36 @@ const isBad: readonly EventKind[] = ['failed', 'past_due', 'refund_failed', 'dis
 
 const graceIsOver = 'The time that your policy gives after a failed renewal was over.'
 
-/** `isAgain`: the same was said about the same dispute before. */
-function sentence({ event, eventId }: Delivered, shop: StoryShop, isAgain: boolean): string {
+/**
+ * `isAgain`: the same was said about the same dispute before. `currency`: of the sale, for events that name none, such
+ * as refunds.
+ */
+function sentence(
+  { event, eventId }: Delivered,
+  shop: StoryShop,
+  { isAgain, currency }: { isAgain: boolean; currency: string | undefined }
+): string {
   const { processor, kindWords, money } = shop
   const { kind, facts, refunded, failedAt } = event
   if (kind === 'time_over') return failedAt === undefined ? 'The time of the access was over.' : graceIsOver
-  const sum =
-    kind === 'partially_refunded' || kind === 'refunded'
-      ? money(refunded, facts.currency)
-      : kind === 'paid'
-        ? money(facts.amount, facts.currency)
-        : undefined
+  const amount = isRefund(kind) ? refunded : kind === 'paid' ? facts.amount : undefined
+  const sum = money(amount, facts.currency ?? currency)
   const isDecision = eventId.startsWith('seller:')
   const what =
     (isDecision ? decided(event) : undefined) ??
     kindWords[kind] ??
     (isAgain ? saidAgain[kind] : undefined) ??
     said[kind]
-  return `${isDecision ? 'The seller recorded' : `${processor} reported`} ${what}${sum === undefined ? '' : ` of ${sum}`}.`
+  return `${isDecision ? 'The seller recorded' : `${processor} reported`} ${what}${sum === undefined ? '' : sumWords(event, sum)}.`
+}
+
+function isRefund(kind: EventKind): boolean {
+  return kind === 'partially_refunded' || kind === 'refunded'
+}
+
+/** A refund without an id reports the total up to then, which may be that of several refunds. */
+function sumWords({ kind, about }: PaymentEvent, sum: string): string {
+  return kind === 'partially_refunded' && about === undefined ? `, ${sum} in all by then` : ` of ${sum}`
 }
 
 /** A decision of the seller, where it is not what a processor means by the same kind of event. */

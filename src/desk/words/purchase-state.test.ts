@@ -152,6 +152,17 @@ test('A renewal that the seller has to make possible does not say that it goes o
   assert.match(nextOf('seller'), /lets Pullpass send no other\. Look at Health\. Once that is mended, /)
 })
 
+test('An account that has to accept an invitation is said to have access for a time as well', () => {
+  const ends = { at: Date.UTC(2027, 1, 1), unlessPaid: false }
+  const invited = account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })
+  assert.equal(
+    stateOfPurchase({ ...paid, ends, accounts: [invited] }, shop).next,
+    'The buyer accepts the invitation at GitHub. The access ends by itself. Its last day is January 31, 2027.'
+  )
+  const queued = account({ state: 'queued', because: 'new', acceptedAt: null })
+  assert.equal(stateOfPurchase({ ...paid, ends, accounts: [queued] }, shop).next, 'The invitation goes out by itself.')
+})
+
 test('An account that has access for a time says when that ends, and what is not known of it', () => {
   const nextOf = (ends: Purchase['ends']) => stateOfPurchase({ ...paid, ends, accounts: [account()] }, shop).next
   const at = Date.UTC(2027, 1, 1)

@@ -164,6 +164,7 @@ function nextWords(
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
   }
   if (situation === 'in' && ends !== undefined) return endWords(ends)
+  if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`
   }
@@ -171,14 +172,17 @@ function nextWords(
     return `Replace the token: ${host} rejects it, and nothing is removed until then. Look at Health.`
   }
   if (situation === 'not_shown' && absentAt !== null) {
-    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts, in about a minute.`
+    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`
   }
   // The access is over, and the purchase may come back.
   const isOver = situation === 'taken_away' || situation === 'cancelled'
   return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 
-/** The next event of an account that has access for a time. */
+/** The situations of an account that has to accept an open invitation. */
+const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_hand']
+
+/** When the access of an account ends that has it for a time, or is invited to have it. */
 function endWords(ends: AccessEnd): string {
   if (ends === 'paid_time')
     return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'

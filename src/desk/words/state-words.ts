@@ -68,7 +68,7 @@ const words: Record<DeskSituation, Words> = {
   in: { label: 'Has access', next: 'Nothing.' },
   access_not_shown: {
     label: 'Has access, not shown',
-    next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts, in about a minute.'
+    next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts.'
   },
   in_already: { label: 'Has access, not through us', next: 'Nothing: Pullpass leaves this access alone.' },
   lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },

@@ -75,7 +75,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       'host: Code Host created the invitation for rita-refunded.',
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',
-      'payment: Stripe reported a full refund. The purchase was “paid” and is “refunded”.',
+      'payment: Stripe reported a full refund of $99.00. The purchase was “paid” and is “refunded”.',
       'access: What rita-refunded has is being withdrawn: the payment was refunded.',
       'host: Code Host removed rita-refunded from the repository.',
       'access: rita-refunded has nothing any more, as Code Host showed twice: the payment was refunded.'

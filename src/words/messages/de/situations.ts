@@ -86,7 +86,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Nehmen Sie die Einladung an',
   'invited.text':
-    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {Die Einladung läuft {until} ab.} other {Die Einladung ist 7 Tage offen.}}',
+    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung ist 7 Tage offen.}}',
   'not_shown.headline': 'Die Einladung wird nicht angezeigt',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um eine neue zu bekommen.}}',

@@ -82,7 +82,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Accept the invitation',
   'invited.text':
-    '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {The invitation expires {until}.} other {The invitation is open for 7 days.}}',
+    '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {The invitation expires {until}, and access lasts until {end}.} other {The invitation expires {until}.}}} other {The invitation is open for 7 days.}}',
   'not_shown.headline': 'The invitation isn’t shown',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or it counts as declined {gone}.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',

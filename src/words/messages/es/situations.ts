@@ -82,7 +82,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Acepte la invitación',
   'invited.text':
-    '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {La invitación caduca {until}.} other {La invitación está abierta 7 días.}}',
+    '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {La invitación caduca {until}, y el acceso dura hasta el {end}.} other {La invitación caduca {until}.}}} other {La invitación está abierta 7 días.}}',
   'not_shown.headline': 'La invitación no aparece',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva; si no, se dará por rechazada {gone}.} other {{host} no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para recibir una nueva.}}',

@@ -84,7 +84,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Acceptez l’invitation',
   'invited.text':
-    '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {L’invitation expire {until}.} other {L’invitation reste ouverte 7 jours.}}',
+    '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {L’invitation expire {until}, et l’accès dure jusqu’au {end}.} other {L’invitation expire {until}.}}} other {L’invitation reste ouverte 7 jours.}}',
   'not_shown.headline': 'L’invitation n’apparaît pas',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} ne montrait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} other {{host} ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',

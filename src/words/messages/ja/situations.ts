@@ -83,7 +83,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': '招待を承認してください',
   'invited.text':
-    '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {招待は{until}に期限切れになります。} other {招待は 7 日間有効です。}}',
+    '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {{ends, select, day {招待は{until}に期限切れになり、アクセスできるのは {end} までです。} other {招待は{until}に期限切れになります。}}} other {招待は 7 日間有効です。}}',
   'not_shown.headline': '招待が表示されていません',
   'not_shown.text':
     '{lookedKnown, select, yes {{looked}に確認したとき、{host} に {login} への招待は表示されていませんでした。新しい招待を受け取るには「招待を送信」を押してください。押さない場合は、{gone}に辞退されたものとして扱われます。} other {{host} に {login} への招待は表示されていません。新しい招待を受け取るには「招待を送信」を押してください。}}',

@@ -81,7 +81,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': '초대를 수락해 주세요',
   'invited.text':
-    '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {초대는 {until}에 만료됩니다.} other {초대는 7일 동안 유효합니다.}}',
+    '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {{ends, select, day {초대는 {until}에 만료되며, {end}까지 이용할 수 있습니다.} other {초대는 {until}에 만료됩니다.}}} other {초대는 7일 동안 유효합니다.}}',
   'not_shown.headline': '초대가 보이지 않습니다',
   'not_shown.text':
     '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',

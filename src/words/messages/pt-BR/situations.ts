@@ -81,7 +81,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Aceite o convite',
   'invited.text':
-    '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {O convite expira {until}.} other {O convite fica aberto por 7 dias.}}',
+    '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {O convite expira {until}, e o acesso vale até {end}.} other {O convite expira {until}.}}} other {O convite fica aberto por 7 dias.}}',
   'not_shown.headline': 'O convite não aparece',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, o anterior será considerado recusado {gone}.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',

@@ -75,7 +75,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': '请接受邀请',
   'invited.text':
-    '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {邀请将于{until}过期。} other {邀请的有效期为 7 天。}}',
+    '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {{ends, select, day {邀请将于{until}过期，权限有效期至 {end}。} other {邀请将于{until}过期。}}} other {邀请的有效期为 7 天。}}',
   'not_shown.headline': '邀请未显示',
   'not_shown.text':
     '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则原邀请将于{gone}被视为已拒绝。} other {{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',

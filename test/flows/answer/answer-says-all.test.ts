@@ -1,0 +1,99 @@
+// The answer to a buyer's mail says what the page of the purchase and the mails say.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { endAccess } from '../../../src/desk/actions/end-access.ts'
+import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { dateWords, timeWords } from '../../../src/runtime/time/time-words.ts'
+import { sandboxProduct } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const kit = sandboxProduct('kit', 'starter-kit')
+const kitAgain = sandboxProduct('kit-again', 'starter-kit')
+
+onEachDatabase(
+  'the answer to a buyer, beside the page and the mails',
+  aWorld({ workers: [], config: { products: [kit, kitAgain], admins: [SELLER] } }),
+  (world) => {
+    const { buyer, byHand, person, pass, refund, send } = peopleOf(world)
+    let seller: Visitor
+    before(async () => {
+      seller = await signIn(world(), SELLER)
+    })
+    const words = (page: string) =>
+      page
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .replace(/ (?=[,.])/g, '')
+
+    /** The page of a purchase at the desk: its text, and the answer on it. */
+    async function deskOf(paymentId: string): Promise<{ text: string; answer: string }> {
+      const page = await (await seller.get(`/admin/buyers/${paymentId}`)).text()
+      const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+      return { text: words(page), answer: answer.replaceAll('&#39;', "'") }
+    }
+
+    test('An invitation expires with the access that was given for a time, wherever the two are named', async () => {
+      const { context, codeHost } = world()
+      const login = person()
+      const email = `${login}@mail.example`
+      const until = Math.ceil((codeHost.clock.now() + 3 * DAY_MS) / DAY_MS) * DAY_MS
+      const order = { email, product: 'kit', why: 'a reviewer', username: login, until }
+      const given = await giveAccess(context, order, { by: { userId: 'admin-1' }, actionId: 'given-for-a-time' })
+      await pass(2 * MINUTE_MS)
+      await context.access.sendMails()
+      const { subject, text: mail = '' } = await newestMail(world(), email)
+      assert.match(subject ?? '', /is invited to/)
+      const end = dateWords(until - 1)
+      const inMail = `The invitation expires ${timeWords(until)}, and access lasts until ${end}.`
+      assert.ok(words(mail).includes(inMail), mail)
+      const { text, answer } = await deskOf(given.ok ? (given.paymentId ?? '') : '')
+      assert.ok(answer.includes(inMail), answer)
+      assert.ok(text.includes(`The access ends by itself. Its last day is ${end}.`), text)
+      const expiry = timeWords(until, codeHost.clock.now())
+      assert.equal(text.split(`The invitation expires ${expiry}`).length, 3, text)
+      const card = words(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
+      assert.match(card, new RegExp(`The invitation expires ${expiry}, and access lasts until ${end}\\.`))
+    })
+
+    test('The answer about an account whose invitation another purchase keeps leads to the invitation', async () => {
+      const ada = await buyer(undefined, 'kit', 'kit-again')
+      const login = person()
+      await send(ada, login, 'kit')
+      await send(ada, login, 'kit-again')
+      await pass(2 * MINUTE_MS)
+      await refund(ada, 'kit-again')
+      await pass(5 * MINUTE_MS)
+      const ended = (await world().context.access.purchases(ada.userId)).find(({ product }) => product === 'kit-again')
+      const { answer } = await deskOf(ended?.paymentId ?? '')
+      assert.match(
+        answer,
+        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations\n/
+      )
+      byHand('accept', login)
+      await pass(5 * MINUTE_MS)
+      const later = (await deskOf(ended?.paymentId ?? '')).answer
+      assert.match(later, /It keeps what it has through your purchase of kit/)
+      assert.doesNotMatch(later, /Accept the invitation/)
+    })
+
+    test('The answer and the story name the sum and the day of a refund, and the words of the seller about an end', async () => {
+      const { context, codeHost } = world()
+      const paymentOf = async ({ userId }: { userId: string }) =>
+        (await context.access.purchases(userId))[0]?.paymentId ?? ''
+      const [ada, eve] = [await buyer(), await buyer()]
+      await refund(ada)
+      const { text, answer } = await deskOf(await paymentOf(ada))
+      const day = dateWords(codeHost.clock.now())
+      assert.match(answer, new RegExp(`\\(\\$99\\.00\\), order \\S+ \\$99\\.00 refunded on ${day}\\.`))
+      assert.match(text, /Stripe reported a full refund of \$99\.00\./)
+      const order = { paymentId: await paymentOf(eve), words: 'The licence is over.', others: 'all' } as const
+      assert.ok((await endAccess(context, order, { by: { userId: 'admin-1' }, actionId: 'ended' })).ok)
+      assert.match((await deskOf(order.paymentId)).answer, /\nWe wrote: The licence is over\.\n/)
+    })
+  }
+)
