@@ -206,6 +206,46 @@ test('An account that another purchase covers is no longer part of this one, and
     )
 })
 
+test('Access that the seller gave back is the doing of the seller, and no payment is said to be good again', () => {
+  const seen = new Set<string>()
+  for (const { account, all } of everyAccount) {
+    if (explainAccount(account, shop, now).situation !== 'coming_back') continue
+    seen.add(account.because)
+    const isGiven = account.because === 'ended_by_seller' || account.because === 'time_over'
+    assert.equal(/Acme has given you access again/.test(all), isGiven, all)
+    assert.equal(/payment is good again/.test(all), !isGiven, all)
+  }
+  assert.ok(seen.has('ended_by_seller') && seen.has('disputed'))
+})
+
+test('An account that comes back gets in line for its invitation', () => {
+  for (const state of ['revoking', 'revoked'] as const) {
+    for (const hadAccess of [true, false]) {
+      const facts = {
+        login: 'octocat',
+        status: 'paid',
+        state,
+        because: 'disputed',
+        slow: false,
+        proven: false
+      } as const
+      const { text } = explainAccount({ ...facts, hadAccess }, shop, now)
+      assert.match(plainText(text), /octocat .*in line|in line .*octocat/)
+    }
+  }
+})
+
+test('An account that is being replaced is said to have access until the other account accepts', () => {
+  const facts = { login: 'octocat', status: 'paid', slow: false, proven: false, replacedBy: 'eve' } as const
+  const said = explainAccount({ ...facts, state: 'accepted', because: 'shown', hadAccess: true }, shop, now)
+  assert.deepEqual(
+    [said.situation, plainText(said.badge), plainText(said.line), plainText(said.text)],
+    ['giving_way', 'Access', 'Has access until eve accepts', 'The seat of octocat then goes to eve.']
+  )
+  const invited = explainAccount({ ...facts, state: 'invited', because: 'sent', hadAccess: false }, shop, now)
+  assert.deepEqual([plainText(invited.badge), plainText(invited.line)], ['Waiting', 'Being replaced by eve'])
+})
+
 test('Every situation of a purchase has words without gaps', () => {
   const unpaid = statuses.filter((status) => status !== 'paid')
   const situations: PurchaseSituation[] = ['to_name', 'shop_not_ready', 'no_purchase', ...unpaid]

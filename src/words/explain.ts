@@ -11,7 +11,7 @@ import {
 } from './situation.ts'
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
-import { whyOf } from './why-ended.ts'
+import { whyBack, whyOf } from './why-ended.ts'
 
 /**
  * How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms.
@@ -102,7 +102,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     words: account.sellerWords ?? '',
     ...endValues(account.ends)
   }
-  const why = { key: whyOf(account), values } as const
+  const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
   const tone = toneOf(situation, account)
   const parts = {
     situation,
@@ -171,9 +171,11 @@ function isForTeammate(situation: AccountSituation, { isOfTeam, proven }: Accoun
 }
 
 function toneOf(situation: AccountSituation, account: AccountToExplain): Tone {
-  const { slow, proven } = account
+  const { state, slow, proven } = account
   if ((situation === 'renewing' || situation === 'run_out') && slow) return 'seller'
   if (isForTeammate(situation, account)) return 'waiting'
+  // The account has access for as long as it is being replaced.
+  if (situation === 'giving_way' && state === 'accepted') return 'done'
   // The name may be a mistyped one that belongs to somebody else.
   if (situation === 'in_already' && !proven) return 'needs_you'
   return rules[situation].tone

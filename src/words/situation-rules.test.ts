@@ -28,9 +28,9 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'waits',
     'waiting',
     'none',
-    'access_not_shown being_checked changes_used_up coming_back day_limit host_away in_queue invited_often not_taken renewing run_out'
+    'access_not_shown being_checked changes_used_up coming_back day_limit giving_way host_away in_queue invited_often not_taken renewing run_out'
   ],
-  ['has ended', 'ended', 'none', 'cancelled cancelling giving_way kept_elsewhere removing taken_away']
+  ['has ended', 'ended', 'none', 'cancelled cancelling kept_elsewhere removing taken_away']
 ]
 
 for (const [sentence, tone, next, situations] of ofAccounts) {

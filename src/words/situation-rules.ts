@@ -59,7 +59,7 @@ export const rules: Record<AccountSituation, Rule> = {
   managed_account: { tone: 'needs_you', next: 'name_account', questions: true },
   wrong_invitee: { tone: 'seller' },
   wrong_permission: { tone: 'seller' },
-  giving_way: { tone: 'ended' },
+  giving_way: { tone: 'waiting' },
   seller_decides: { tone: 'seller' },
   held_back: { tone: 'seller' },
   not_removed: { tone: 'seller' },

@@ -9,6 +9,11 @@ export function whyOf({ status, because }: { status: PaymentStatus; because: Bec
   return isWhy(key) ? key : 'why.no_payment'
 }
 
+/** The message that says why access comes back: the seller has given it back, or the payment is good again. */
+export function whyBack({ because }: { because: Because }): MessageKey {
+  return because === 'ended_by_seller' || because === 'time_over' ? 'why.given_back' : 'why.paid_again'
+}
+
 /** Reasons that are not about the payment. */
 const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone', 'other_claim']
 

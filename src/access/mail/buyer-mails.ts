@@ -6,6 +6,7 @@ import { type AccessEnd, endValues } from '../../words/access-end.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
+import type { PaidAgainAfter } from '../tables/history.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
@@ -18,14 +19,11 @@ export type StoppedBecause = keyof typeof stopped
 export type AccountMailFact =
   /** The account was named at the checkout, and still waits for its invitation. */
   | { kind: 'queued'; because: Because }
-  /**
-   * `renewed`: an earlier invitation was not accepted, and this one takes its place. `again`: the payment counts again,
-   * after a dispute or something else.
-   */
+  /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
   | {
       kind: 'invited'
       renewed: boolean
-      again?: 'dispute' | 'other' | undefined
+      again?: PaidAgainAfter | undefined
       invitationUrl: string
       sentAt: number
       expiresAt: number

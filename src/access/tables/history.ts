@@ -49,13 +49,17 @@ const firstOfReason = statement((db, value: { grantId: string; state: GrantState
     .limit(1)
 )
 
+/** The end of a payment that is over: a dispute, an end by the seller, who gave the access back, or another one. */
+export type PaidAgainAfter = 'dispute' | 'seller' | 'other'
+
 /**
  * The end of a payment after which the grant was queued because the payment counts again; undefined if it was queued
  * last for another reason.
  */
-export async function paidAgainAfter(db: Database, grantId: string): Promise<'dispute' | 'other' | undefined> {
+export async function paidAgainAfter(db: Database, grantId: string): Promise<PaidAgainAfter | undefined> {
   const [queued, ended] = [await lastQueued.first(db, { grantId }), await lastEnd.first(db, { grantId })]
   if (queued?.because !== 'paid_again') return undefined
+  if (ended?.because === 'ended_by_seller' || ended?.because === 'time_over') return 'seller'
   return ended?.because === 'disputed' || ended?.because === 'payment_lost' ? 'dispute' : 'other'
 }
 

@@ -126,7 +126,7 @@ test('The story says why access is back that had ended, also if it was never tak
       { from: 'revoking', to: 'revoked', because: 'disputed' },
       { from: 'revoked', to: 'queued', because: 'paid_again' }
     ),
-    'The invitation for ada waits: the payment counts again, as the dispute is over.'
+    'The invitation for ada waits: the purchase counts again, as the dispute is over.'
   )
   assert.equal(
     wordsAfter({ from: 'revoking', to: 'accepted', because: 'shown' }),
@@ -134,7 +134,7 @@ test('The story says why access is back that had ended, also if it was never tak
   )
   assert.equal(
     wordsAfter({ grantId: 'g2', from: 'revoked', to: 'queued', because: 'paid_again' }),
-    'The invitation for ada waits: the payment counts again.',
+    'The invitation for ada waits: the purchase counts again.',
     'another account'
   )
 })

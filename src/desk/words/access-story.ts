@@ -61,7 +61,7 @@ const reasons: Record<Because, string> = {
   unreachable: '{host} does not answer',
   unclear: 'the answer of {host} is not certain, so it is asked',
   renewal: 'the invitation was not accepted in time, so it is sent again',
-  paid_again: 'the payment counts again',
+  paid_again: 'the purchase counts again',
   sent: 'the invitation was sent',
   unlisted: '{host} lists it late, or it was declined',
   lapsing: 'the invitation is about to expire, and is not renewed any more',

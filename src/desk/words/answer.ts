@@ -159,6 +159,7 @@ function withOwnWhy(text: Text): Text {
 }
 
 const ownWhy: Partial<Record<Text['key'], string>> = {
+  'why.given_back': 'We have given you access again.',
   'why.ended_by_seller': 'We have ended your access.',
   'why.time_over': 'We gave you access for a time, which is over.'
 }

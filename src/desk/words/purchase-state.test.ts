@@ -106,7 +106,7 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
   [
     'with an account that is being replaced',
     { ...paid, accounts: [account({ replacedBy: 'g2' }), account({ id: 'g2', login: 'bob', released: 'moved' })] },
-    ['giving_way', 'ended', 6]
+    ['giving_way', 'done', 6]
   ],
   ['refunded without an account', refunded, ['refunded', 'ended', 3]],
   ['whose payment failed, which is nobody’s turn', { ...paid, status: 'failed', paidAt: null }, ['failed', 'ended', 3]],

@@ -99,12 +99,12 @@ const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'en
 
 /**
  * How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not
- * stand as it should has its next step.
+ * stand as it should has its next step. An account that is being replaced waits for the other one.
  */
 function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
   const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
   const open = all
-    .filter(({ tone }) => tone !== 'done' && tone !== 'ended')
+    .filter(({ tone, situation }) => tone !== 'done' && tone !== 'ended' && situation !== 'giving_way')
     .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
   const [first = all[0] as PurchaseState] = open
   if (open.length === 0 || all.every(({ situation }) => situation === first.situation))

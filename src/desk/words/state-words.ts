@@ -95,7 +95,7 @@ const words: Record<DeskSituation, Words> = {
     next: 'Look at {host}: it invited another account, and Pullpass cancelled that.'
   },
   wrong_permission: { label: 'More than read was offered', next: 'Look at the base permission of your organization.' },
-  giving_way: { label: 'Being replaced', next: 'Another account takes its seat.' },
+  giving_way: { label: 'Being replaced', next: 'It keeps what it has until another account takes its seat.' },
   seller_decides: {
     label: 'Kept access',
     next: 'The purchase ended, and the access did not come through Pullpass. Remove it at {host}, or leave it.'
@@ -119,7 +119,10 @@ const words: Record<DeskSituation, Words> = {
     next: 'Pullpass deletes the invitation and checks that it is gone.'
   },
   cancelled: { label: 'Invitation cancelled', next: 'Nothing.' },
-  coming_back: { label: 'Comes back', next: 'The payment counts again. The invitation goes out by itself.' }
+  coming_back: {
+    label: 'Comes back',
+    next: 'The purchase counts again. The account then waits in line, and its invitation goes out by itself.'
+  }
 }
 
 /** The situation in a few words. `host`: the code host's name. */

@@ -38,14 +38,17 @@ describe('the card of a purchase', () => {
         assert.match(
           markup,
           state === 'revoking'
-            ? /Your invitation comes back[\s\S]*ada-buyer is invited once the old invitation is cancelled/
-            : /Your invitation comes back[\s\S]*We’ll invite ada-buyer and email you/
+            ? /Your invitation comes back[\s\S]*ada-buyer gets in line for a new invitation once the old one is cancelled/
+            : /Your invitation comes back[\s\S]*We’ll get ada-buyer in line for an invitation, and email you/
         )
         assert.doesNotMatch(markup, /Choose your|Your bank|refunded|has ended/)
       }
     }
     const had = await card({ state: 'revoking', because: 'disputed', hadAccess: true })
-    assert.match(had, /Your access comes back[\s\S]*ada-buyer is invited once the old access is removed/)
+    assert.match(
+      had,
+      /Your access comes back[\s\S]*ada-buyer gets in line for a new invitation once the old access is removed/
+    )
     assert.match(
       await card({ state: 'revoking', because: 'moved' }),
       /Choose your[\s\S]*The invitation is being cancelled/
@@ -112,7 +115,7 @@ describe('the card of a purchase', () => {
         plainGrant({ id: 'g0', replacedBy: 'g1', login: 'old-ada', state: 'accepted', because: 'shown' })
       ])
     )
-    assert.match(markup, /old-ada keeps access until ada-buyer accepts/)
+    assert.match(markup, /old-ada: <\/span>Has access until ada-buyer accepts/)
     assert.doesNotMatch(markup, /git clone/)
   })
 

@@ -116,7 +116,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
       ].toSorted()
     )
     const page = await (await (await signIn(world, ada.email)).get('/dashboard')).text()
-    assert.match(page, new RegExp(`${first} keeps access until ${names[1]} accepts`))
+    assert.match(page, new RegExp(`${first}: </span>Has access until ${names[1]} accepts`))
   })
 
   test('The seller is told within the hour of a grant that waits for the host, however often its buyer presses Send invite', async () => {

@@ -68,7 +68,11 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     await pass(HOUR_MS)
     assert.ok(invited().includes(login))
     await context.access.sendMails()
-    assert.ok((await subjectsOf(world(), ada.email)).includes('Your access to Starter Kit is back'))
+    assert.ok((await subjectsOf(world(), ada.email)).includes('Your purchase of Starter Kit is good again'))
+    const back = await newestMail(world(), ada.email, /is good again/)
+    assert.match(back.text ?? '', /invited again, and have to accept\./)
+    const again = await newestMail(world(), ada.email, /so \S+ is invited again/)
+    assert.match(again.text ?? '', /Acme Starters has given you access again, so/)
     assert.deepEqual(
       (await actionsOf(context.db, [payment])).map(({ kind, by, why }) => [kind, by, why]),
       [
@@ -131,13 +135,13 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     await giveAccessBack(context, { paymentId: payment }, acting())
     await context.access.sendMails()
     const subjects = await subjectsOf(world(), ada.email)
-    assert.ok(subjects.includes('Your access to Starter Kit is back'), subjects.join('\n'))
+    assert.ok(subjects.includes('Your purchase of Starter Kit is good again'), subjects.join('\n'))
     assert.ok(!subjects.includes('Your access to Starter Kit has ended'), subjects.join('\n'))
   })
 
   const isToldItIsBack = async ({ email }: Buyer) => {
     await world().context.access.sendMails()
-    return (await subjectsOf(world(), email)).includes('Your access to Starter Kit is back')
+    return (await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is good again')
   }
 
   /** A buyer of two purchases, whose access the seller has ended. */

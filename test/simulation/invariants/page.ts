@@ -13,7 +13,7 @@ const ofOneAccount: [RegExp, RegExp][] = [
     /loses access|no longer has access|is being cancelled/,
     /git clone|Open the invitation|Cancel invitation|We’ll invite/
   ],
-  [/Is \S+ your account\?|Being replaced by/, /git clone/],
+  [/Is \S+ your account\?|Being replaced by|Has access until/, /git clone/],
   [/You’re in\b/, /We’ll invite|Open the invitation|Press Send invite/]
 ]
 

@@ -53,6 +53,11 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
   ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
   ['invited again', { kind: 'invited', renewed: false, again: 'other', ...invitation }, invitationUrl],
+  [
+    'invited after access was given back',
+    { kind: 'invited', renewed: false, again: 'seller', ...invitation },
+    invitationUrl
+  ],
   ['invited after a dispute', { kind: 'invited', renewed: false, again: 'dispute', ...invitation }, invitationUrl],
   ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
   ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],

@@ -24,7 +24,7 @@ export const mails = {
   'mail.renewed.headline': 'Hier ist eine neue Einladung',
   'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
   'mail.invited.again':
-    '{why, select, dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
+    '{why, select, seller {{shop} hat Ihnen wieder Zugriff gegeben, daher ist {login} wieder eingeladen.} dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
   'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
   'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',
@@ -49,10 +49,10 @@ export const mails = {
   'mail.grace.headline': 'Ihre Verlängerung wurde nicht bezahlt',
   'mail.grace.paid': 'Haben Sie inzwischen bezahlt? Dann müssen Sie nichts tun.',
   'mail.ended.subject': 'Ihr Zugriff auf {product} ist beendet',
-  'mail.given_back.subject': 'Ihr Zugriff auf {product} ist zurück',
-  'mail.given_back.headline': 'Ihr Zugriff ist zurück',
+  'mail.given_back.subject': 'Ihr Kauf von {product} gilt wieder',
+  'mail.given_back.headline': 'Ihr Kauf gilt wieder',
   'mail.given_back.text':
-    '{shop} hat Ihnen wieder Zugriff auf {product} gegeben. Die Konten, die Sie genannt haben, werden wieder eingeladen.',
+    '{shop} hat Ihnen wieder Zugriff auf {product} gegeben. Konten, die Zugriff oder Einladung verloren haben, werden wieder eingeladen und müssen annehmen.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':

@@ -110,9 +110,9 @@ export const situations = {
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
     '{proven, select, yes {Der Zugriff kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Der Zugriff kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
-  'giving_way.headline': 'Wird durch {other} ersetzt',
+  'giving_way.headline': '{access, select, yes {Hat Zugriff, bis {other} annimmt} other {Wird durch {other} ersetzt}}',
   'giving_way.text':
-    '{access, select, yes {{login} behält den Zugriff, bis {other} annimmt.} other {Die Einladung für {login} bleibt offen, bis {other} eingeladen ist.}}',
+    '{access, select, yes {Dann geht der Platz von {login} an {other}.} other {Die Einladung für {login} bleibt offen, bis {other} eingeladen ist.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'Die Einladung ist nicht mehr offen',
@@ -168,7 +168,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Ihr Zugriff kommt zurück} other {Ihre Einladung kommt zurück}}',
   'coming_back.text':
-    'Ihre Zahlung gilt wieder. {old, select, access {{login} wird eingeladen, sobald der alte Zugriff entfernt ist.} invitation {{login} wird eingeladen, sobald die alte Einladung zurückgezogen ist.} other {Wir laden {login} ein und schicken Ihnen eine E-Mail.}}',
+    '{why} {old, select, access {Sobald der alte Zugriff entfernt ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · läuft {until} ab',
@@ -191,6 +191,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
   'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben, und sie ist vorbei.',
   'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
+  'why.given_back': '{shop} hat Ihnen wieder Zugriff gegeben.',
+  'why.paid_again': 'Ihre Zahlung gilt wieder.',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Sie haben das zurückgezogen.',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',

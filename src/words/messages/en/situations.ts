@@ -104,9 +104,9 @@ export const situations = {
   'in_already.headline': '{login} already has access',
   'in_already.text':
     '{proven, select, yes {It didn’t come from this purchase, and you can clone right away.} other {It didn’t come from this purchase. Is {login} your account?}}',
-  'giving_way.headline': 'Being replaced by {other}',
+  'giving_way.headline': '{access, select, yes {Has access until {other} accepts} other {Being replaced by {other}}}',
   'giving_way.text':
-    '{access, select, yes {{login} keeps access until {other} accepts.} other {The invitation for {login} stays open until {other} is invited.}}',
+    '{access, select, yes {The seat of {login} then goes to {other}.} other {The invitation for {login} stays open until {other} is invited.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'The invitation is no longer open',
@@ -156,7 +156,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',
   'coming_back.text':
-    'Your payment is good again. {old, select, access {{login} is invited once the old access is removed.} invitation {{login} is invited once the old invitation is cancelled.} other {We’ll invite {login} and email you.}}',
+    '{why} {old, select, access {{login} gets in line for a new invitation once the old access is removed.} invitation {{login} gets in line for a new invitation once the old one is cancelled.} other {We’ll get {login} in line for an invitation, and email you.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expires {until}',
@@ -179,6 +179,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} has ended your access.',
   'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
+  'why.given_back': '{shop} has given you access again.',
+  'why.paid_again': 'Your payment is good again.',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You cancelled it.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',

@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
   'mail.renewed.earlier': 'La invitación anterior no se aceptó y ya no funciona.',
   'mail.invited.again':
-    '{why, select, dispute {La disputa sobre su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
+    '{why, select, seller {{shop} le ha dado acceso de nuevo, por lo que se vuelve a invitar a {login}.} dispute {La disputa sobre su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
   'mail.lapsing.subject': 'Últimos días para aceptar su invitación a {product}',
   'mail.lapsing.later': '¿Demasiado tarde o cuenta equivocada? Abra su compra y pulse «Enviar invitación».',
@@ -47,9 +47,10 @@ export const mails = {
   'mail.grace.headline': 'Su renovación no se pagó',
   'mail.grace.paid': '¿Ya ha pagado? Entonces no tiene que hacer nada.',
   'mail.ended.subject': 'Su acceso a {product} ha terminado',
-  'mail.given_back.subject': 'Vuelve a tener acceso a {product}',
-  'mail.given_back.headline': 'Vuelve a tener acceso',
-  'mail.given_back.text': '{shop} le ha dado acceso a {product} de nuevo. Las cuentas que indicó se invitan otra vez.',
+  'mail.given_back.subject': 'Su compra de {product} vuelve a ser válida',
+  'mail.given_back.headline': 'Su compra vuelve a ser válida',
+  'mail.given_back.text':
+    '{shop} le ha dado acceso a {product} de nuevo. Las cuentas que perdieron el acceso o la invitación se invitan otra vez y deben aceptar.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':

@@ -106,9 +106,9 @@ export const situations = {
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
     '{proven, select, yes {El acceso no viene de esta compra, y puede clonar enseguida.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
-  'giving_way.headline': 'La reemplaza {other}',
+  'giving_way.headline': '{access, select, yes {Tiene acceso hasta que {other} acepte} other {La reemplaza {other}}}',
   'giving_way.text':
-    '{access, select, yes {{login} conserva el acceso hasta que {other} acepte.} other {La invitación de {login} sigue abierta hasta que se invite a {other}.}}',
+    '{access, select, yes {La plaza de {login} pasa entonces a {other}.} other {La invitación de {login} sigue abierta hasta que se invite a {other}.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'La invitación ya no está abierta',
@@ -159,7 +159,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',
   'coming_back.text':
-    'Su pago vuelve a ser válido. {old, select, access {Se invita a {login} cuando se quite el acceso anterior.} invitation {Se invita a {login} cuando se cancele la invitación anterior.} other {Invitaremos a {login} y le enviaremos un correo.}}',
+    '{why} {old, select, access {{login} pasa a la cola para una nueva invitación cuando se quite el acceso anterior.} invitation {{login} pasa a la cola para una nueva invitación cuando se cancele la anterior.} other {Pondremos a {login} en la cola para una invitación y le enviaremos un correo.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · caduca {until}',
@@ -182,6 +182,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
   'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
+  'why.given_back': '{shop} le ha dado acceso de nuevo.',
+  'why.paid_again': 'Su pago vuelve a ser válido.',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Usted la canceló.',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',

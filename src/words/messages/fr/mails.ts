@@ -25,7 +25,7 @@ export const mails = {
   'mail.renewed.headline': 'Voici une nouvelle invitation',
   'mail.renewed.earlier': 'L’invitation précédente n’a pas été acceptée et ne fonctionne plus.',
   'mail.invited.again':
-    '{why, select, dispute {La contestation de votre paiement est terminée, {login} est donc invité à nouveau.} other {Votre paiement est à nouveau valable, {login} est donc invité à nouveau.}}',
+    '{why, select, seller {{shop} vous a redonné accès, {login} est donc invité à nouveau.} dispute {La contestation de votre paiement est terminée, {login} est donc invité à nouveau.} other {Votre paiement est à nouveau valable, {login} est donc invité à nouveau.}}',
   'mail.accepted.subject': '{login} a accès à {product}',
   'mail.lapsing.subject': 'Derniers jours pour accepter votre invitation à {product}',
   'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',
@@ -50,10 +50,10 @@ export const mails = {
   'mail.grace.headline': 'Votre renouvellement n’a pas été payé',
   'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
   'mail.ended.subject': 'Votre accès à {product} est terminé',
-  'mail.given_back.subject': 'Vous avez de nouveau accès à {product}',
-  'mail.given_back.headline': 'Vous avez de nouveau accès',
+  'mail.given_back.subject': 'Votre achat est à nouveau valable : {product}',
+  'mail.given_back.headline': 'Votre achat est à nouveau valable',
   'mail.given_back.text':
-    '{shop} vous a redonné accès à {product}. Les comptes que vous avez indiqués sont de nouveau invités.',
+    '{shop} vous a redonné accès à {product}. Les comptes qui ont perdu leur accès ou leur invitation sont invités à nouveau et doivent accepter.',
 
   'mail.withdrawn.subject': '{headline} : {product}',
   'mail.withdrawn.fork':

@@ -108,9 +108,10 @@ export const situations = {
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
     '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
-  'giving_way.headline': 'Remplacé par {other}',
+  'giving_way.headline':
+    '{access, select, yes {A accès jusqu’à ce que le compte {other} accepte} other {Remplacé par {other}}}',
   'giving_way.text':
-    '{access, select, yes {{login} garde l’accès jusqu’à ce que le compte {other} accepte.} other {L’invitation pour {login} reste ouverte jusqu’à ce que le compte {other} soit invité.}}',
+    '{access, select, yes {Le compte {other} prend alors la place du compte {login}.} other {L’invitation pour {login} reste ouverte jusqu’à ce que le compte {other} soit invité.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'L’invitation n’est plus ouverte',
@@ -164,7 +165,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Votre accès revient} other {Votre invitation revient}}',
   'coming_back.text':
-    'Votre paiement est à nouveau valable. {old, select, access {{login} est invité une fois l’ancien accès retiré.} invitation {{login} est invité une fois l’ancienne invitation annulée.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
+    '{why} {old, select, access {{login} rejoint la file pour une nouvelle invitation une fois l’ancien accès retiré.} invitation {{login} rejoint la file pour une nouvelle invitation une fois l’ancienne annulée.} other {{login} rejoint la file pour une invitation, et nous vous enverrons un e-mail.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expire {until}',
@@ -187,6 +188,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} a mis fin à votre accès.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
+  'why.given_back': '{shop} vous a redonné accès.',
+  'why.paid_again': 'Votre paiement est à nouveau valable.',
   'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'Vous l’avez annulée.',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',

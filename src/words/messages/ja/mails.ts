@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': '新しい招待です',
   'mail.renewed.earlier': '以前の招待は承認されなかったため、使えなくなりました。',
   'mail.invited.again':
-    '{why, select, dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
+    '{why, select, seller {{shop} が利用権を再び付与したため、{login} を再度招待しました。} dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
   'mail.accepted.subject': '{login} が {product} を利用できます',
   'mail.lapsing.subject': '{product} への招待の期限が近づいています',
   'mail.lapsing.later': '期限切れ、または別のアカウントですか？購入を開いて「招待を送信」を押してください。',
@@ -46,10 +46,10 @@ export const mails = {
   'mail.grace.headline': '更新料金が支払われていません',
   'mail.grace.paid': 'すでにお支払い済みの場合は、何もする必要はありません。',
   'mail.ended.subject': '{product} の利用が終了しました',
-  'mail.given_back.subject': '{product} を再び利用できます',
-  'mail.given_back.headline': '再び利用できます',
+  'mail.given_back.subject': '{product} のご購入が再び有効になりました',
+  'mail.given_back.headline': 'ご購入が再び有効になりました',
   'mail.given_back.text':
-    '{shop} が {product} の利用権を再び付与しました。指定されたアカウントはもう一度招待されます。',
+    '{shop} が {product} の利用権を再び付与しました。アクセス権または招待を失ったアカウントはもう一度招待されるので、招待を承認してください。',
 
   'mail.withdrawn.subject': '{headline}：{product}',
   'mail.withdrawn.fork':

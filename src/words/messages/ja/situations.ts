@@ -107,9 +107,10 @@ export const situations = {
   'in_already.headline': '{login} にはすでにアクセス権があります',
   'in_already.text':
     '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',
-  'giving_way.headline': '{other} と入れ替え中です',
+  'giving_way.headline':
+    '{access, select, yes {{other} が承認するまでアクセス権があります} other {{other} と入れ替え中です}}',
   'giving_way.text':
-    '{access, select, yes {{other} が承認するまで、{login} はアクセス権を保ちます。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
+    '{access, select, yes {承認されると、{login} の枠は {other} に移ります。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '招待は無効になりました',
@@ -162,7 +163,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {招待が戻ります}}',
   'coming_back.text':
-    'お支払いが再び有効になりました。{old, select, access {以前のアクセス権が削除され次第、{login} を招待します。} invitation {以前の招待が取り消され次第、{login} を招待します。} other {{login} を招待し、メールでお知らせします。}}',
+    '{why}{old, select, access {以前のアクセス権が削除されると、{login} は新しい招待の順番待ちになります。} invitation {以前の招待が取り消されると、{login} は新しい招待の順番待ちになります。} other {{login} は招待の順番待ちになります。招待したらメールでお知らせします。}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}に期限切れ',
@@ -185,6 +186,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} が利用を終了しました。',
   'why.time_over': '{shop} が付与した利用期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
+  'why.given_back': '{shop} が利用権を再び付与しました。',
+  'why.paid_again': 'お支払いが再び有効になりました。',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',

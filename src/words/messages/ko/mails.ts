@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': '새 초대입니다',
   'mail.renewed.earlier': '이전 초대는 수락되지 않아 더 이상 작동하지 않습니다.',
   'mail.invited.again':
-    '{why, select, dispute {결제에 대한 이의 제기가 종료되어 {login} 계정을 다시 초대했습니다.} other {결제가 다시 유효하여 {login} 계정을 다시 초대했습니다.}}',
+    '{why, select, seller {{shop}에서 이용 권한을 다시 드려 {login} 계정을 다시 초대했습니다.} dispute {결제에 대한 이의 제기가 종료되어 {login} 계정을 다시 초대했습니다.} other {결제가 다시 유효하여 {login} 계정을 다시 초대했습니다.}}',
   'mail.accepted.subject': '{login} 계정이 {product} 상품을 이용할 수 있습니다',
   'mail.lapsing.subject': '{product} 초대를 수락할 수 있는 마지막 며칠입니다',
   'mail.lapsing.later': '늦었거나 계정이 잘못되었습니까? 구매를 열고 ‘초대 보내기’를 눌러 주세요.',
@@ -46,9 +46,10 @@ export const mails = {
   'mail.grace.headline': '갱신 요금이 결제되지 않았습니다',
   'mail.grace.paid': '이미 결제하셨다면 아무것도 하지 않으셔도 됩니다.',
   'mail.ended.subject': '{product} 이용이 종료되었습니다',
-  'mail.given_back.subject': '{product} 상품을 다시 이용할 수 있습니다',
-  'mail.given_back.headline': '다시 이용할 수 있습니다',
-  'mail.given_back.text': '{shop}에서 {product} 이용 권한을 다시 드렸습니다. 입력하신 계정이 다시 초대됩니다.',
+  'mail.given_back.subject': '{product} 구매가 다시 유효합니다',
+  'mail.given_back.headline': '구매가 다시 유효합니다',
+  'mail.given_back.text':
+    '{shop}에서 {product} 이용 권한을 다시 드렸습니다. 권한이나 초대를 잃은 계정은 다시 초대되며, 초대를 수락해야 합니다.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':

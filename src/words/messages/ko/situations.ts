@@ -105,9 +105,10 @@ export const situations = {
   'in_already.headline': '{login} 계정에 이미 권한이 있습니다',
   'in_already.text':
     '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login} 계정은 고객님의 것입니까?}}',
-  'giving_way.headline': '{other} 계정으로 바뀌는 중',
+  'giving_way.headline':
+    '{access, select, yes {{other} 계정이 수락할 때까지 권한 유지} other {{other} 계정으로 바뀌는 중}}',
   'giving_way.text':
-    '{access, select, yes {{other} 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} other {{other} 계정이 초대될 때까지 {login}의 초대는 유효합니다.}}',
+    '{access, select, yes {그러면 {login} 계정의 자리가 {other} 계정으로 넘어갑니다.} other {{other} 계정이 초대될 때까지 {login}의 초대는 유효합니다.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '초대가 더 이상 유효하지 않습니다',
@@ -160,7 +161,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {권한이 돌아옵니다} other {초대가 돌아옵니다}}',
   'coming_back.text':
-    '결제가 다시 유효합니다. {old, select, access {이전 권한이 제거되면 {login} 계정을 초대합니다.} invitation {이전 초대가 취소되면 {login} 계정을 초대합니다.} other {{login} 계정을 초대하고 이메일로 알려 드리겠습니다.}}',
+    '{why} {old, select, access {이전 권한이 제거되면 {login} 계정은 새 초대의 대기 순서에 들어갑니다.} invitation {이전 초대가 취소되면 {login} 계정은 새 초대의 대기 순서에 들어갑니다.} other {{login} 계정은 초대 대기 순서에 들어가며, 이메일로 알려 드리겠습니다.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}에 만료',
@@ -183,6 +184,8 @@ export const situations = {
   'why.ended_by_seller': '{shop}에서 이용을 종료했습니다.',
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',
   'why.no_payment': '해당하는 결제가 더 이상 없습니다.',
+  'why.given_back': '{shop}에서 이용 권한을 다시 드렸습니다.',
+  'why.paid_again': '결제가 다시 유효합니다.',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님이 취소했습니다.',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',

@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': 'Aqui está um novo convite',
   'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
   'mail.invited.again':
-    '{why, select, dispute {A contestação do seu pagamento terminou, por isso {login} foi convidado de novo.} other {Seu pagamento é válido de novo, por isso {login} foi convidado de novo.}}',
+    '{why, select, seller {{shop} deu acesso a você de novo, por isso {login} foi convidado de novo.} dispute {A contestação do seu pagamento terminou, por isso {login} foi convidado de novo.} other {Seu pagamento é válido de novo, por isso {login} foi convidado de novo.}}',
   'mail.accepted.subject': '{login} tem acesso a {product}',
   'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
   'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',
@@ -46,10 +46,10 @@ export const mails = {
   'mail.grace.headline': 'Sua renovação não foi paga',
   'mail.grace.paid': 'Já pagou? Então não precisa fazer nada.',
   'mail.ended.subject': 'Seu acesso a {product} terminou',
-  'mail.given_back.subject': 'Seu acesso a {product} voltou',
-  'mail.given_back.headline': 'Seu acesso voltou',
+  'mail.given_back.subject': 'Sua compra de {product} é válida de novo',
+  'mail.given_back.headline': 'Sua compra é válida de novo',
   'mail.given_back.text':
-    '{shop} deu a você acesso a {product} de novo. As contas que você informou são convidadas outra vez.',
+    '{shop} deu a você acesso a {product} de novo. As contas que perderam o acesso ou o convite são convidadas outra vez e precisam aceitar.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':

@@ -105,9 +105,9 @@ export const situations = {
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
     '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',
-  'giving_way.headline': 'Sendo substituída por {other}',
+  'giving_way.headline': '{access, select, yes {Tem acesso até {other} aceitar} other {Sendo substituída por {other}}}',
   'giving_way.text':
-    '{access, select, yes {{login} mantém o acesso até {other} aceitar.} other {O convite de {login} fica aberto até {other} ser convidado.}}',
+    '{access, select, yes {Então o lugar de {login} passa para {other}.} other {O convite de {login} fica aberto até {other} ser convidado.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'O convite não está mais aberto',
@@ -159,7 +159,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',
   'coming_back.text':
-    'Seu pagamento é válido de novo. {old, select, access {{login} será convidado quando o acesso antigo for removido.} invitation {{login} será convidado quando o convite antigo for cancelado.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
+    '{why} {old, select, access {{login} entra na fila para um novo convite quando o acesso antigo for removido.} invitation {{login} entra na fila para um novo convite quando o antigo for cancelado.} other {{login} entra na fila para um convite, e enviaremos um e-mail a você.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expira {until}',
@@ -182,6 +182,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} encerrou seu acesso.',
   'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',
   'why.no_payment': 'Não há mais pagamento para isso.',
+  'why.given_back': '{shop} deu acesso a você de novo.',
+  'why.paid_again': 'Seu pagamento é válido de novo.',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',

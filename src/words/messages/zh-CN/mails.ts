@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': '这是一个新的邀请',
   'mail.renewed.earlier': '之前的邀请未被接受，已失效。',
   'mail.invited.again':
-    '{why, select, dispute {您付款的争议已结束，因此已重新邀请 {login}。} other {您的付款重新有效，因此已重新邀请 {login}。}}',
+    '{why, select, seller {{shop} 已重新授予您权限，因此已重新邀请 {login}。} dispute {您付款的争议已结束，因此已重新邀请 {login}。} other {您的付款重新有效，因此已重新邀请 {login}。}}',
   'mail.accepted.subject': '{login} 已获得 {product} 的权限',
   'mail.lapsing.subject': '接受 {product} 邀请的最后几天',
   'mail.lapsing.later': '太晚了，或账户不对？请打开您的购买，然后点击“发送邀请”。',
@@ -45,9 +45,9 @@ export const mails = {
   'mail.grace.headline': '您的续订费用未支付',
   'mail.grace.paid': '如果您已支付，则无需任何操作。',
   'mail.ended.subject': '您对 {product} 的权限已结束',
-  'mail.given_back.subject': '您对 {product} 的权限已恢复',
-  'mail.given_back.headline': '您的权限已恢复',
-  'mail.given_back.text': '{shop} 已重新授予您 {product} 的权限。您填写过的账户会再次收到邀请。',
+  'mail.given_back.subject': '您购买的 {product} 重新有效',
+  'mail.given_back.headline': '您的购买重新有效',
+  'mail.given_back.text': '{shop} 已重新授予您 {product} 的权限。失去权限或邀请的账户会再次收到邀请，需要接受邀请。',
 
   'mail.withdrawn.subject': '{headline}：{product}',
   'mail.withdrawn.fork': '今后的版本无法再拉取。如果 {login} 在 {host} 上有私有 fork，{host} 会将其删除。',

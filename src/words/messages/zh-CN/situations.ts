@@ -97,9 +97,9 @@ export const situations = {
   'in_already.headline': '{login} 已有权限',
   'in_already.text':
     '{proven, select, yes {该权限并非来自此购买，您可以立即克隆。} other {该权限并非来自此购买。{login} 是您的账户吗？}}',
-  'giving_way.headline': '将由 {other} 替换',
+  'giving_way.headline': '{access, select, yes {在 {other} 接受之前保留权限} other {将由 {other} 替换}}',
   'giving_way.text':
-    '{access, select, yes {在 {other} 接受之前，{login} 保留权限。} other {在 {other} 收到邀请之前，{login} 的邀请保持有效。}}',
+    '{access, select, yes {届时 {login} 的席位将转给 {other}。} other {在 {other} 收到邀请之前，{login} 的邀请保持有效。}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '邀请已失效',
@@ -148,7 +148,7 @@ export const situations = {
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {您的权限即将恢复} other {您的邀请即将恢复}}',
   'coming_back.text':
-    '您的付款重新有效。{old, select, access {移除旧权限后将邀请 {login}。} invitation {取消旧邀请后将邀请 {login}。} other {我们会邀请 {login}，并发邮件通知您。}}',
+    '{why}{old, select, access {移除旧权限后，{login} 将排队等待新邀请。} invitation {取消旧邀请后，{login} 将排队等待新邀请。} other {{login} 将排队等待邀请，我们会发邮件通知您。}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}过期',
@@ -171,6 +171,8 @@ export const situations = {
   'why.ended_by_seller': '{shop} 已结束您的权限。',
   'why.time_over': '{shop} 授予您的限时权限已到期。',
   'why.no_payment': '该权限已没有对应的付款。',
+  'why.given_back': '{shop} 已重新授予您权限。',
+  'why.paid_again': '您的付款重新有效。',
   'why.moved': '另一个账户替换了 {login}。',
   'why.mistyped': '您取消了它。',
   'why.seat_gone': '您的购买现在包含的账户较少。',
