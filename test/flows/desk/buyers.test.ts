@@ -40,7 +40,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
       ['ada-inside@mail.example', 'Has access', 'ada-inside', '$99.00'],
       ['grace-invited@mail.example', 'Invited', 'grace-invited', '$99.00'],
       ['nameless@company.example', 'No account named', 'No account', '$99.00'],
-      ['quentin-waits@mail.example', 'Cannot be invited', 'quentin-account', '$99.00'],
+      ['quentin-waits@mail.example', 'Waits for you', 'quentin-account', '$99.00'],
       ['rita-refunded@mail.example', 'Access ended', 'rita-refunded', '$99.00'],
       ['unmatched@mail.example', 'Matches no product', 'No account', '$199.00'],
       ['will-mistype@mail.example', 'No such account', 'No account', '$99.00']
