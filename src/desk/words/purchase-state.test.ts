@@ -184,6 +184,26 @@ test('An invitation that must have expired by its age waits for the host, for th
   assert.deepEqual(standsSo({ runOut: 'renewed', because: 'found' }), ['lapsed_by_hand', 'needs_you', false])
 })
 
+test('Access that a dispute has taken is called paused, until the dispute is lost', () => {
+  const labelOf = (status: Purchase['status'], changes: Partial<Account>) => {
+    const { label, tone } = stateOfPurchase({ ...paid, status, accounts: [account(changes)] }, shop)
+    return [label, tone]
+  }
+  assert.deepEqual(labelOf('disputed', { state: 'revoked', because: 'disputed' }), ['Access paused', 'waiting'])
+  const invited = { state: 'revoked', because: 'disputed', acceptedAt: null } as const
+  assert.deepEqual(labelOf('disputed', invited), ['Access paused', 'waiting'])
+  assert.deepEqual(labelOf('disputed', { state: 'revoked', because: 'moved' }), ['Access ended', 'ended'])
+  assert.deepEqual(labelOf('lost', { state: 'revoked', because: 'payment_lost' }), ['Access ended', 'ended'])
+  assert.equal(stateOfPurchase({ ...paid, status: 'disputed' }, shop).label, 'Disputed, access paused')
+})
+
+test('An invitation that waits for the seller says so, and of a rejected token that it waits for a new one', () => {
+  const labelOf = (because: Account['because']) =>
+    stateOfPurchase({ ...paid, accounts: [account({ state: 'queued', because, acts: 'seller' })] }, shop).label
+  assert.equal(labelOf('token_refused'), 'Waits for a new token')
+  assert.equal(labelOf('forbidden'), 'Waits for you')
+})
+
 test('Once the access is gone, the next step is that of the purchase', () => {
   const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next

@@ -127,7 +127,7 @@ export function stateOfAccount(
 ): PurchaseState {
   const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
-  const { situation, tone } = explainAccount(
+  const { situation, tone, badge } = explainAccount(
     {
       login: account.hostLogin ?? account.login,
       status,
@@ -147,7 +147,14 @@ export function stateOfAccount(
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { ...account, status, ends }, shop) }
+  const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
+  return { ...found, label, next: nextWords(found, { ...account, status, ends }, shop) }
+}
+
+/** The words for a state that its situation alone does not tell. */
+function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Because; isPaused: boolean }) {
+  if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
+  return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */

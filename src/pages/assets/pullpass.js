@@ -198,8 +198,8 @@ document.addEventListener('submit', ({ submitter }) => {
   pressed = submitter
 })
 
-// Times are shown as they are for the reader: relative to now, rounded to the nearest unit, and in full, in the reader's
-// zone, as a title. In the sandbox the shop's clock may be ahead of the reader's.
+// Times are shown as they are for the reader: relative to now, rounded to the nearest unit, and in full as a title, in
+// the reader's zone. In the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })

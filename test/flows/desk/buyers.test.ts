@@ -113,7 +113,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
         ['invited', 'buyer', 'Invited, not accepted', '1'],
         ['in', 'done', 'With access', '1'],
         ['failed', 'ended', 'Payment failed', '1'],
-        ['ended', 'ended', 'Ended', '1']
+        ['ended', 'ended', 'Ended or paused', '1']
       ]
     )
     for (const [state, buyer] of [
