@@ -268,13 +268,29 @@ test('Of several accounts the one with the furthest to go decides, and each that
   assert.deepEqual(
     [found.label, found.tone, found.since, found.of, found.next],
     [
-      'Invitation declined',
+      '1 of 3 has access',
       'buyer',
       7,
-      { id: 'g2', login: 'bob' },
+      { id: 'g2', login: 'bob', label: 'Invitation declined' },
       'bob: The buyer presses Send invite. cy: The invitation goes out by itself.'
     ]
   )
+})
+
+test('The state of a team says how many people are in, each counted once for all repositories', () => {
+  const stands = (...accounts: Account[]) => {
+    const { label, of } = stateOfPurchase({ ...paid, accounts }, shop)
+    return [label, of?.label]
+  }
+  const declined = { state: 'gone', because: 'declined', acts: 'buyer' } as const
+  const bob = account({ id: 'g2', login: 'bob' })
+  const cy = account({ id: 'g3', login: 'cy', ...declined })
+  assert.deepEqual(stands(account(), bob, cy), ['2 of 3 have access', 'Invitation declined'])
+  const second = account({ id: 'g4', ...declined })
+  assert.deepEqual(stands(account(), second, bob), ['1 of 2 has access', 'Invitation declined'])
+  assert.deepEqual(stands(account(), second), ['Invitation declined', undefined])
+  const waits = account({ id: 'g5', login: 'dan', state: 'queued', because: 'new', acceptedAt: null })
+  assert.deepEqual(stands(cy, waits), ['Invitation declined', undefined])
 })
 
 test('Accounts that all stand alike are not named', () => {
