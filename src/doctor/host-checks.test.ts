@@ -92,7 +92,12 @@ const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
   [
     'A token that lives for less than 8 days is wrong',
     ofToken({ expiresAt: NOW + 8 * DAY - 1 }),
-    /^wrong token-life: .*in 7 days/
+    /^wrong token-life: .*in 8 days/
+  ],
+  [
+    'The rest of the life of a token is rounded to the nearest day',
+    ofToken({ expiresAt: NOW + 6 * DAY - DAY / 24 }),
+    /^wrong token-life: .*in 6 days/
   ],
   [
     'A token that lives for one more day is wrong',

@@ -19,7 +19,7 @@ import { whyBack, whyOf } from './why-ended.ts'
 export type Explanation = {
   situation: Situation
   tone: Tone
-  /** The tone in a word. */
+  /** The tone in a word; of access that may come back with the payment, that it is paused. */
   badge: Text
   headline: Text
   /** The headline with the time that comes next, for the row of an account among others. */
@@ -103,10 +103,12 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...endValues(account.ends)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
-  const tone = toneOf(situation, account)
+  const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && situation !== 'kept_elsewhere'
+  const tone = isPaused ? purchaseRules.disputed.tone : toneOf(situation, account)
   const parts = {
     situation,
     tone,
+    isPaused,
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
@@ -128,20 +130,25 @@ export function explainPurchase(
   const { tone, next } = purchaseRules[situation]
   const hints: MessageKey[] = tone === 'seller' ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
-  return explained({ situation, tone, hints: [...said, ...hints], values, next, times: {} })
+  const isPaused = situation === 'disputed'
+  return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
 }
 
 /** The messages of the situation, each with the same values. */
 function explained(
-  parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & { hints: MessageKey[]; values: Values },
+  parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & {
+    isPaused: boolean
+    hints: MessageKey[]
+    values: Values
+  },
   { headline = `${parts.situation}.headline`, line }: { [part in 'headline' | 'line']?: MessageKey | undefined } = {}
 ): Explanation {
-  const { situation, tone, hints, values, next, times } = parts
+  const { situation, tone, isPaused, hints, values, next, times } = parts
   const about = (key: MessageKey): Text => ({ key, values })
   return {
     situation,
     tone,
-    badge: about(`tone.${tone}`),
+    badge: about(isPaused ? 'tone.paused' : `tone.${tone}`),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(`${situation}.text`),

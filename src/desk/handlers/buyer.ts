@@ -21,7 +21,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
-import { deliveryDeeds, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
+import { deliveryDeeds, howMailed, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import { storyShop } from '../words/story-shop.ts'
@@ -66,6 +66,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
       answer: answerFor(config, row, { named, view, forMail, next, keepers }),
       next,
+      howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
       isSeen: view !== undefined,
       actions,
       message: flash && 'message' in flash ? flash.message : undefined,

@@ -50,6 +50,8 @@ export type BuyerPageFacts = {
   paymentPage: string | undefined
   /** Whether an account that is named now is invited at once, while none is named. */
   next: NextInvitation | undefined
+  /** When a mail told how to name an account, in ms, or that it waits to be sent, while none is named. */
+  howMailed: number | 'waits' | undefined
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -93,14 +95,14 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
 
 /** The state, the next step, and its time. */
 function now(page: BuyerPageFacts): Markup {
-  const { config, row, state, keepers, said, hostSaid, times, next, isSeen, now } = page
+  const { config, row, state, keepers, said, hostSaid, times, next, howMailed, isSeen, now } = page
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Product not known'
   const [first] = row.accounts
   const kept = first && state.situation === 'kept_elsewhere' ? keptByMark(first, keepers) : ''
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}</p>
+        <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}

@@ -24,7 +24,7 @@ export const listNames: Record<ListState, string> = {
   renewal_failed: 'Renewal not paid',
   pending: 'Payment pending',
   failed: 'Payment failed',
-  ended: 'Ended'
+  ended: 'Ended or paused'
 }
 
 /** `figures`: how many purchases each list has; undefined where the list is limited otherwise than by its state. */

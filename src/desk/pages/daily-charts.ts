@@ -42,7 +42,7 @@ const names: Record<Count, string> = {
 function meaning(count: Count, host: string): string {
   switch (count) {
     case 'sales':
-      return 'Purchases that were paid, also if they were refunded later. Renewals of subscriptions and access that you gave are not counted.'
+      return 'Purchases that were paid, also if they were refunded later or are not sold here. Renewals of subscriptions and access that you gave are not counted.'
     case 'invitations':
       return `Invitations that went out through ${host}, also those that were sent again.`
     case 'acceptances':

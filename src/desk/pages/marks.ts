@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { aboutWords, dateTimeWords, timeWords } from '../../runtime/time/time-words.ts'
+import { aboutWords, dateTimeWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
 /** The shape of each tone: the seller's own turn is a bell, and the buyer's a person. */
@@ -34,9 +34,9 @@ export function exactMark(at: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}" data-exact>${dateTimeWords(at)}</time>`
 }
 
-/** A time that is expected. `at` in ms. */
+/** A time that is expected, rounded as on the pages of buyers, also for the script of the page. `at` in ms. */
 export function aboutMark(at: number, now: number): Markup {
-  return html`<time datetime="${new Date(at).toISOString()}" data-about="yes">${aboutWords(at, now)}</time>`
+  return html`<time datetime="${new Date(roundUp(at)).toISOString()}" data-about="yes">${aboutWords(at, now)}</time>`
 }
 
 /** An account of the code host, as a link to its page there. `isLine`: the arrow keys go to it. */

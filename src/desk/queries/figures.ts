@@ -26,8 +26,13 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
   for await (const scene of unknownScenes(db, scenes)) {
     unmatched += (await waiting.where('scene', '=', scene).executeTakeFirstOrThrow()).count
   }
+  const { count: notSold } = await paid
+    .select(count)
+    .where('not_sold_at', 'is not', null)
+    .where((or) => or.or([or('scene', 'is', null), or('scene', 'not in', scenes)]))
+    .executeTakeFirstOrThrow()
   return {
-    paid: all,
+    paid: all - notSold,
     in: await countIn(db, 'in'),
     invited: await countIn(db, 'invited'),
     waiting: await countIn(db, 'waiting'),

@@ -103,7 +103,10 @@ function inState(
   const isPaid = sql<boolean>`payment.status = 'paid'`
   const scenes = scenesOfAll(products)
   if (state === undefined) return query
-  if (state === 'paid') return query.where(isPaid)
+  if (state === 'paid')
+    return query
+      .where(isPaid)
+      .where((or) => or.or([or('payment.not_sold_at', 'is', null), or('payment.scene', 'in', scenes)]))
   if (state === 'unmatched' || state === 'not_sold')
     return query
       .where(isPaid)

@@ -6,17 +6,17 @@ import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Context } from '../../context.ts'
 import { nameOf } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
-import { compare, type Line } from './lines/compare.ts'
+import { compare, type Line, mayLag } from './lines/compare.ts'
 import { readOurRecords } from './lines/our-records.ts'
 
 /**
  * How the host and our records compared at one time. `at`: when the host was asked, in ms. `target`: the key of the row
  * of the repository. Without `lines` nothing was read; `why` says why, and `until` (ms) from when on the host may be
  * asked again, where that is known. `gaps`: what of the lists was not read, a sentence each; then nothing is said about
- * an account that they lack.
+ * an account that they lack. `lag`: they may not show a paid account yet.
  */
 export type RepositoryReading = { at: number; target?: string | undefined } & (
-  | { lines: readonly Line[]; gaps: readonly string[] }
+  | { lines: readonly Line[]; gaps: readonly string[]; lag: boolean }
   | { lines?: undefined; why: 'throttled' | 'token_refused' | 'replaced'; until?: number }
   | { lines?: undefined; why: 'no_answer'; words: string }
 )
@@ -55,7 +55,8 @@ export async function readRepositoryNow(deps: ReadingDeps, repository: SoldRepos
   const inviterId = row && (await readRepository(db, row.target)).inviterId
   const { startedAt } = invitations
   const shown = { startedAt, collaborators: collaborators.items, invitations: invitations.items }
-  return { at, target: row?.target, lines: compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId), gaps }
+  const lines = compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId)
+  return { at, target: row?.target, lines, gaps, lag: mayLag(lines, startedAt, ours) }
 }
 
 /**

@@ -62,9 +62,9 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
     ${reading.why === 'replaced' ? html`<p class="actions"><a class="btn" href="${deskReconcilePath(page.repository)}">See what accepting it does</a></p>` : ''}
     <p class="hint">Tried ${timeMark(reading.at, now)}. This is shown for a minute; then opening the page asks again.</p>`
   }
-  const { lines, gaps } = reading
+  const { lines, gaps, lag } = reading
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
-    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
+    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines, lag)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
     ${kinds(page, lines)}
     ${peopleForm(page, lines, list(page, lines))}
     <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
@@ -147,7 +147,8 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
   const { why, todo, at } = lineWords(line, host)
   const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
   const name = login ?? unnamed
-  const seen = shows.as === 'not_listed' ? html`, seen ${timeMark(shows.seenAt, now)}` : ''
+  const seen =
+    shows.as === 'not_listed' && shows.seenAt !== undefined ? html`, seen ${timeMark(shows.seenAt, now)}` : ''
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>

@@ -101,6 +101,17 @@ test('A rejected token is a need that says when that was heard last', () => {
   assert.deepEqual(need?.lines, [{ words: 'GitHub last said so on November 23, 2026, 14:02 UTC.' }])
 })
 
+test('While the token is rejected, nothing says that it expires soon', () => {
+  const expires = { kind: 'token_expiring', about: '', items: [], since: 1 } as const
+  const rejected = { kind: 'token_refused', about: '', items: [], since: 2 } as const
+  const kinds = (facts: Partial<NeedsFacts>) => needs(facts).map(({ kind }) => kind)
+  const alert = ({ ...facts }: typeof expires | typeof rejected) => ({ ...facts, items: [] })
+  assert.deepEqual(kinds({ alerts: [alert(expires)] }), ['token_expiring'])
+  assert.deepEqual(kinds({ alerts: [alert(expires), alert(rejected)] }), ['token_refused'])
+  const waits = [{ because: 'token_refused', purchases: 1, since: 3, oneOf: 'p9' }] as const
+  assert.deepEqual(kinds({ accounts: [...waits], alerts: [alert(expires)] }), ['token_refused'])
+})
+
 test('A few sales without a product are told one by one, with why they match none', () => {
   const told = needs({
     sales: [
@@ -214,13 +225,13 @@ test('Each problem that stops the whole shop comes before a sale that has waited
 })
 
 test('Where nothing waits for the seller, the words count the purchases that wait for their buyers', () => {
-  const none = { invited: 0, stuck: 0, no_account: 0 }
+  const none = { invited: 0, stuck: 0, declined: 0, no_account: 0 }
   assert.equal(nothingNeeded(none), 'Nothing for you.')
   assert.equal(nothingNeeded({ ...none, stuck: 1 }), 'Nothing for you. One purchase waits for its buyer.')
   assert.equal(nothingNeeded({ ...none, invited: 1 }), 'Nothing for you. One purchase waits for its buyer.')
   assert.equal(
-    nothingNeeded({ invited: 20, stuck: 3, no_account: 17 }),
-    'Nothing for you. 40 purchases wait for their buyers.'
+    nothingNeeded({ invited: 20, stuck: 3, declined: 5, no_account: 17 }),
+    'Nothing for you. 45 purchases wait for their buyers.'
   )
 })
 

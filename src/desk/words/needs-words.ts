@@ -122,8 +122,11 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
           }
         ]
       : []
+  const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
+    // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
+    .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
     .map(({ kind, about, items, since, isNoticed }): Ranked => {
       const { subject, text, onDesk = text } = alertWords[kind]
       const lines = linesOf(kind, items)
@@ -147,6 +150,10 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
   return [...waiting, ...unmatched, ...many, ...others]
     .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)
     .map(({ rank: _, ...need }) => need)
+}
+
+function isRejection({ kind }: StandingAlert): boolean {
+  return kind === 'token_refused'
 }
 
 /** The lines of the things that have words. Several tokens were refused in the same words. */
@@ -250,9 +257,10 @@ function named(unmapped: readonly string[]): string {
 export function nothingNeeded({
   invited,
   stuck,
+  declined,
   no_account
-}: Pick<Figures, 'invited' | 'stuck' | 'no_account'>): string {
-  const waiting = invited + stuck + no_account
+}: Pick<Figures, 'invited' | 'stuck' | 'declined' | 'no_account'>): string {
+  const waiting = invited + stuck + declined + no_account
   if (waiting === 0) return 'Nothing for you.'
   return `Nothing for you. ${waiting === 1 ? 'One purchase waits for its buyer.' : `${waiting} purchases wait for their buyers.`}`
 }

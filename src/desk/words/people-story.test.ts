@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailStory, peopleStory, whyGiven } from './people-story.ts'
+import { howMailed, mailStory, peopleStory, whyGiven } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
@@ -47,6 +47,14 @@ for (const [changes, words] of mails) {
     )
   })
 }
+
+test('A mail about how to name an account has a time only once it was sent, and none counts that is not sent', () => {
+  const ready = (state: Mail['state'], nextAt = 2) => mail({ kind: 'ready', state, nextAt })
+  assert.equal(howMailed([ready('sent', 5), mail({ kind: 'given_back', nextAt: 9 }), ready('waiting')]), 9)
+  assert.equal(howMailed([ready('waiting')]), 'waits')
+  assert.equal(howMailed([ready('sending')]), 'waits')
+  assert.equal(howMailed([ready('void'), ready('failed'), ready('withheld'), mail({})]), undefined)
+})
 
 test('A mail says its tries, answers that did not come, and its problem; mails to the seller are not in the story', () => {
   const failed = mail({ state: 'failed', tries: 3, unanswered: 1, problem: '550 no such mailbox' })

@@ -62,6 +62,17 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
     }))
 }
 
+/**
+ * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; undefined if there is none
+ * that was, or will be.
+ */
+export function howMailed(mails: readonly Mail[]): number | 'waits' | undefined {
+  const all = mails.filter(({ kind }) => kind === 'ready' || kind === 'given_back')
+  const sent = all.filter(({ state }) => state === 'sent').map(({ nextAt }) => nextAt)
+  if (sent.length > 0) return Math.max(...sent)
+  return all.some(({ state }) => state === 'waiting' || state === 'sending') ? 'waits' : undefined
+}
+
 /** The stored facts of an action: its order and its outcome. `shows`: what the host showed of each account. */
 type ActionFacts = {
   username?: string

@@ -195,6 +195,26 @@ test('An invitation that must have expired by its age waits for the host, for th
   assert.deepEqual(standsSo({ runOut: 'renewed', because: 'found' }), ['lapsed_by_hand', 'needs_you', false])
 })
 
+test('Access that a dispute has taken is called paused, until the dispute is lost', () => {
+  const labelOf = (status: Purchase['status'], changes: Partial<Account>) => {
+    const { label, tone } = stateOfPurchase({ ...paid, status, accounts: [account(changes)] }, shop)
+    return [label, tone]
+  }
+  assert.deepEqual(labelOf('disputed', { state: 'revoked', because: 'disputed' }), ['Access paused', 'waiting'])
+  const invited = { state: 'revoked', because: 'disputed', acceptedAt: null } as const
+  assert.deepEqual(labelOf('disputed', invited), ['Access paused', 'waiting'])
+  assert.deepEqual(labelOf('disputed', { state: 'revoked', because: 'moved' }), ['Access ended', 'ended'])
+  assert.deepEqual(labelOf('lost', { state: 'revoked', because: 'payment_lost' }), ['Access ended', 'ended'])
+  assert.equal(stateOfPurchase({ ...paid, status: 'disputed' }, shop).label, 'Disputed, access paused')
+})
+
+test('An invitation that waits for the seller says so, and of a rejected token that it waits for a new one', () => {
+  const labelOf = (because: Account['because']) =>
+    stateOfPurchase({ ...paid, accounts: [account({ state: 'queued', because, acts: 'seller' })] }, shop).label
+  assert.equal(labelOf('token_refused'), 'Waits for a new token')
+  assert.equal(labelOf('forbidden'), 'Waits for you')
+})
+
 test('Once the access is gone, the next step is that of the purchase', () => {
   const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
@@ -259,13 +279,29 @@ test('Of several accounts the one with the furthest to go decides, and each that
   assert.deepEqual(
     [found.label, found.tone, found.since, found.of, found.next],
     [
-      'Invitation declined',
+      '1 of 3 has access',
       'buyer',
       7,
-      { id: 'g2', login: 'bob' },
+      { id: 'g2', login: 'bob', label: 'Invitation declined' },
       'bob: The buyer presses Send invite. cy: The invitation goes out by itself.'
     ]
   )
+})
+
+test('The state of a team says how many people are in, each counted once for all repositories', () => {
+  const stands = (...accounts: Account[]) => {
+    const { label, of } = stateOfPurchase({ ...paid, accounts }, shop)
+    return [label, of?.label]
+  }
+  const declined = { state: 'gone', because: 'declined', acts: 'buyer' } as const
+  const bob = account({ id: 'g2', login: 'bob' })
+  const cy = account({ id: 'g3', login: 'cy', ...declined })
+  assert.deepEqual(stands(account(), bob, cy), ['2 of 3 have access', 'Invitation declined'])
+  const second = account({ id: 'g4', ...declined })
+  assert.deepEqual(stands(account(), second, bob), ['1 of 2 has access', 'Invitation declined'])
+  assert.deepEqual(stands(account(), second), ['Invitation declined', undefined])
+  const waits = account({ id: 'g5', login: 'dan', state: 'queued', because: 'new', acceptedAt: null })
+  assert.deepEqual(stands(cy, waits), ['Invitation declined', undefined])
 })
 
 test('Accounts that all stand alike are not named', () => {

@@ -12,7 +12,7 @@ import { type DeskSituation, situationLabel, situationNext } from './state-words
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
  * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the
- * accounts of the purchase stand differently.
+ * accounts of the purchase stand differently, with its own label where that of the purchase says how many are in.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -20,7 +20,7 @@ export type PurchaseState = {
   label: string
   next: string
   since: number
-  of?: { id: string; login: string } | undefined
+  of?: { id: string; login: string; label?: string } | undefined
 }
 
 export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'buyer' | 'ended'
@@ -112,7 +112,21 @@ function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop
   const steps = [...Map.groupBy(open, ({ next }) => next)].map(
     ([next, of]) => `${[...new Set(of.map(({ of: { login } }) => login))].join(', ')}: ${next}`
   )
-  return { ...first, next: steps.join(' ') }
+  const next = steps.join(' ')
+  const count = countOfTeam(all)
+  if (count === undefined) return { ...first, next }
+  return { ...first, label: count, next, of: first.of && { ...first.of, label: first.label } }
+}
+
+/** How many people of a team have access, in all its repositories; undefined where none has, or it is one person. */
+function countOfTeam(all: readonly (PurchaseState & { of: { login: string } })[]): string | undefined {
+  const people = Map.groupBy(
+    all.filter(({ tone }) => tone !== 'ended'),
+    ({ of }) => of.login
+  )
+  const inside = [...people.values()].filter((each) => each.every(({ tone }) => tone === 'done')).length
+  if (inside === 0 || people.size < 2) return undefined
+  return `${inside} of ${people.size} ${inside === 1 ? 'has' : 'have'} access`
 }
 
 function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['of']> {
@@ -127,7 +141,7 @@ export function stateOfAccount(
 ): PurchaseState {
   const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
-  const { situation, tone } = explainAccount(
+  const { situation, tone, badge } = explainAccount(
     {
       login: account.hostLogin ?? account.login,
       status,
@@ -147,7 +161,14 @@ export function stateOfAccount(
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { ...account, status, ends }, shop) }
+  const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
+  return { ...found, label, next: nextWords(found, { ...account, status, ends }, shop) }
+}
+
+/** The words for a state that its situation alone does not tell. */
+function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Because; isPaused: boolean }) {
+  if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
+  return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */

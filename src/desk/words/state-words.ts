@@ -14,7 +14,7 @@ type Words = { label: string; next: string }
 const words: Record<DeskSituation, Words> = {
   unmatched: { label: 'Matches no product', next: 'Match the sale with a product: until then the buyer gets nothing.' },
   not_sold: { label: 'Not sold here', next: 'Nothing: you said so. If it is sold here after all, match it.' },
-  to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass mails how.' },
+  to_name: { label: 'No account named', next: 'The buyer names an account.' },
   looked_up: {
     label: 'Account being looked up',
     next: 'Pullpass asks {host} whose account the name is, and invites it.'
@@ -24,7 +24,7 @@ const words: Record<DeskSituation, Words> = {
   failed: { label: 'Payment failed', next: 'Nothing, unless the buyer pays again.' },
   refunded: { label: 'Refunded', next: 'Nothing: the purchase gives no access any more.' },
   partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
-  disputed: { label: 'Disputed', next: 'The bank decides. If you win, access comes back by itself.' },
+  disputed: { label: 'Disputed, access paused', next: 'The bank decides. If you win, access comes back by itself.' },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
   past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, access comes back by itself.' },
   ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },
@@ -35,7 +35,7 @@ const words: Record<DeskSituation, Words> = {
   changes_used_up: { label: 'Five changes used up', next: 'The change is made when the oldest is 30 days old.' },
   invited_often: { label: 'Invited five times today', next: 'The next invitation goes out a day after the first.' },
   seller_acts: {
-    label: 'Cannot be invited',
+    label: 'Waits for you',
     next: 'Once that is mended, the invitation goes out by itself.'
   },
   no_seat: {

@@ -42,14 +42,16 @@ export const tokenLife: Check<HostFacts> = {
       ]
     }
     const days = Math.floor((expiresAt - facts.now) / DAY_MS)
-    const found = `The token expires on ${dateWords(expiresAt)}, ${inDays(days)}.`
+    const found = `The token expires on ${dateWords(expiresAt)}, ${inDays(expiresAt - facts.now)}.`
     if (days <= LATE_DAYS) return [{ severity: 'wrong', found, ...replace }]
     if (days <= SOON_DAYS) return [{ severity: 'worth_knowing', found, ...replace }]
     return [{ severity: 'fine', found }]
   }
 }
 
-function inDays(days: number): string {
-  if (days < 1) return 'within a day'
+/** The rest of the life of the token, rounded to the nearest day as the pages round times. `rest` in ms. */
+function inDays(rest: number): string {
+  if (rest < DAY_MS) return 'within a day'
+  const days = Math.round(rest / DAY_MS)
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }

@@ -198,9 +198,8 @@ document.addEventListener('submit', ({ submitter }) => {
   pressed = submitter
 })
 
-// Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. A time to
-// come is rounded down, but for a twenty-fourth of the unit: an invitation of 7 days that was just sent has 7 days. In
-// the sandbox the shop's clock may be ahead of the reader's.
+// Times are shown as they are for the reader: relative to now, rounded to the nearest unit, and in full as a title, in
+// the reader's zone. In the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
@@ -218,7 +217,7 @@ const units = [
 function fromNow(ms) {
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? []
   if (!unit) return ms > 0 ? words.moment : words.justNow
-  return relative.format(Math.trunc(ms / length + (ms > 0 ? 1 / 24 : 0)), unit)
+  return relative.format(Math.round(ms / length), unit)
 }
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {

@@ -56,6 +56,15 @@ describe('the card of a purchase', () => {
     const over = await card({ state: 'revoking', because: 'disputed' }, { status: 'disputed' })
     assert.match(over, /The invitation is being cancelled[\s\S]*Your bank opened a dispute/)
     assert.doesNotMatch(over, /comes back<|Choose your/)
+    const badges = (markup: string) => [...markup.matchAll(/<span>(Paused|Waiting|Ended)<\/span>|badge"[^>]*>(\w+)</g)]
+    for (const state of ['revoking', 'revoked'] as const) {
+      const markup = await card({ state, because: 'disputed', hadAccess: true }, { status: 'disputed' })
+      assert.deepEqual(
+        badges(markup).map(([, mark, badge]) => mark ?? badge),
+        ['Paused'],
+        'the card and the account say the same, once'
+      )
+    }
   })
 
   test('The card of an open invitation links to it, and says where the mail goes and what another account sees', async () => {

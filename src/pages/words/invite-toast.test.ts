@@ -125,6 +125,16 @@ test('The toast about a refused name says why, as the field does, since the card
   assert.equal(toast.problem, `${card[0]}.`)
 })
 
+test('The toast about a limit that is not known names no time, as the card, also for the next that is tried', () => {
+  for (const triedAt of [undefined, expectedAt]) {
+    const view = plainGrant({ state: 'queued', because: 'limit', triedAt })
+    const end = { reason: 'rate_limited', username: view.login, product, grant: { id: view.id } } as const
+    const retryAt = new Date(expectedAt).toISOString()
+    const toast = inviteToast(config, { ...end, retryAt }, [plainPurchase([view])], now)
+    assert.equal(toast.text, 'ada-buyer has no new invitation yet.')
+  }
+})
+
 test('The toast about a request that is held back says the time of the result, where the card knows none', () => {
   const view = plainGrant({ state: 'queued', because: 'throttled' })
   const end = { reason: 'rate_limited', username: view.login, product, grant: { id: view.id } } as const

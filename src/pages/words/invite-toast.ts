@@ -108,10 +108,12 @@ function wordsOf(
   explained: Explanation,
   now: number
 ): Pick<Message, 'title' | 'text' | 'problem'> {
-  const { tone, times, headline, text } = explained
+  const { situation, tone, times, headline, text } = explained
   const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? Date.parse(retryAt) : undefined
+  // While the host does not say how many it takes, a try promises nothing: the card names no time either.
+  const otherwise = situation === 'day_limit' ? undefined : (times.triedAt ?? heldUntil)
   // No time is promised where the seller has to act first.
-  const at = tone === 'waiting' ? (times.expectedAt ?? times.triedAt ?? heldUntil) : undefined
+  const at = tone === 'waiting' ? (times.expectedAt ?? otherwise) : undefined
   const when = at === undefined ? '' : ({ at, style: 'about', now } as const)
   const values = { host: hostName(config.codeHost), login, known: at === undefined ? 'no' : 'yes', when }
   const words = (title: MessageKey, line: MessageKey) => ({ title: say(title, values), text: say(line, values) })

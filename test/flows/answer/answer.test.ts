@@ -140,7 +140,7 @@ onEachDatabase(
       const { text, answer } = await pageOf(ada)
       assert.match(
         text,
-        /Invited Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
+        /1 of 3 has access Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
       )
       assert.match(text, /The buyer reads: “Has to accept the invitation\. Code Host invited asked/)
       const [first = '', paid = '', accounts = '', ...lines] = answer

@@ -40,7 +40,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
       ['ada-inside@mail.example', 'Has access', 'ada-inside', '$99.00'],
       ['grace-invited@mail.example', 'Invited', 'grace-invited', '$99.00'],
       ['nameless@company.example', 'No account named', 'No account', '$99.00'],
-      ['quentin-waits@mail.example', 'Cannot be invited', 'quentin-account', '$99.00'],
+      ['quentin-waits@mail.example', 'Waits for you', 'quentin-account', '$99.00'],
       ['rita-refunded@mail.example', 'Access ended', 'rita-refunded', '$99.00'],
       ['unmatched@mail.example', 'Matches no product', 'No account', '$199.00'],
       ['will-mistype@mail.example', 'No such account', 'No account', '$99.00']
@@ -113,7 +113,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
         ['invited', 'buyer', 'Invited, not accepted', '1'],
         ['in', 'done', 'With access', '1'],
         ['failed', 'ended', 'Payment failed', '1'],
-        ['ended', 'ended', 'Ended', '1']
+        ['ended', 'ended', 'Ended or paused', '1']
       ]
     )
     for (const [state, buyer] of [

@@ -37,6 +37,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
   }
   const pageAt = async (path: string) => plain(await (await seller.get(path)).text())
   const isIn = async (state: string, email: string) => (await pageAt(`/admin/buyers?state=${state}`)).includes(email)
+  const paidOnToday = async () => Number(/ Paid (\d+) /.exec(await pageAt('/admin'))?.[1])
   const waits = async ({ email }: { email: string }) => {
     const { db, config, now } = world().context
     const open = await listSales(db, { scenes: scenesOfAll(config.products), only: 'no_product' })
@@ -83,7 +84,11 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
         .execute()
     assert.equal((await open()).length, 1)
 
+    assert.equal(await isIn('paid', one.email), true)
+    const paid = await paidOnToday()
     const preview = await act(`/admin/buyers/${one.id}/not-sold-here`)
+    assert.equal(await isIn('paid', one.email), false, 'it is in the list of those alone')
+    assert.equal(await paidOnToday(), paid - 1)
     assert.match(preview, /waits for you no more: not on Today.* Can it be undone\? Yes\./)
     assert.equal(await waits(one), false)
     assert.deepEqual(await open(), [], 'the alert is over at once')

@@ -80,7 +80,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     assert.match(page, /href="\/admin\/buyers\/unmatched-sale\/match" data-line>Match the sale/)
     assert.match(page, /href="\/admin\/health" data-line>Look at Health/)
     const [, waits = ''] = /href="([^"]+)">Look at the purchase/.exec(page) ?? []
-    assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Cannot be invited/)
+    assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Waits for you/)
     const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
     assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)
     assert.match(text(waiting), /quentin-waits@mail\.example/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HostInvitation } from '../../../code-host/code-host.ts'
-import { compare, type Line, lineKinds } from './compare.ts'
+import { compare, type Line, lineKinds, mayLag } from './compare.ts'
 import type { Ignored, OurGrant, OurRecord } from './our-records.ts'
 
 const ADA = 7
@@ -183,8 +183,27 @@ const table: [title: string, given: Given, kind: Line['kind'] | undefined, since
     { records: [record()], grants: [grant({ status: 'refunded' })] },
     undefined
   ],
-  ['an account that had nothing', { records: [record({ shown: 'nothing' })], grants: [grant()] }, undefined],
-  ['an expired invitation that is gone', { records: [record({ shown: 'expired' })], grants: [grant()] }, undefined],
+  [
+    'an account that has left, which is not proven yet',
+    { records: [record({ shown: 'nothing' })], grants: [grant()] },
+    'missing',
+    5
+  ],
+  [
+    'an invitation that is gone, which is not proven yet',
+    { records: [record({ shown: 'nothing' })], grants: [notAccepted] },
+    'missing'
+  ],
+  [
+    'an account that has left for certain',
+    { records: [record({ shown: 'nothing' })], grants: [grant({ state: 'gone', because: 'left' })] },
+    undefined
+  ],
+  [
+    'an expired invitation that is gone',
+    { records: [record({ shown: 'expired' })], grants: [grant({ state: 'expired', because: 'lapsed' })] },
+    undefined
+  ],
   ['an account that was asked about since', { records: [record({ seenAt: STARTED })], grants: [grant()] }, undefined],
   [
     'an account that we wrote about in the last minute',
@@ -287,6 +306,24 @@ test('Of an account that the lists lack, the line says what was recorded and whe
   const shows = (about: Partial<OurRecord>) => linesFor({ records: [record(about)], grants: [grant()] })[0]?.shows
   assert.deepEqual(shows({}), { as: 'not_listed', recorded: 'access', seenAt: 10 })
   assert.deepEqual(shows({ shown: 'invitation' }), { as: 'not_listed', recorded: 'invitation', seenAt: 10 })
+  assert.deepEqual(shows({ shown: 'nothing' }), { as: 'not_listed', recorded: 'access', seenAt: undefined })
+})
+
+test('The lists may lag while they lack a paid account that was asked or written about just now', () => {
+  const mayLagFor = (about: Partial<OurRecord>, given: Given = { grants: [grant()] }) => {
+    const records = [record(about)]
+    const ours = {
+      records: new Map(records.map((each) => [each.accountId, each])),
+      grants: Map.groupBy(given.grants ?? [], ({ accountId }) => accountId ?? 0),
+      ignored: new Map()
+    }
+    return mayLag(linesFor({ ...given, records }), STARTED, ours)
+  }
+  assert.equal(mayLagFor({ seenAt: STARTED, shown: 'nothing' }), true)
+  assert.equal(mayLagFor({ writtenAt: STARTED - 60_000, shown: 'invitation' }, { grants: [notAccepted] }), true)
+  assert.equal(mayLagFor({ seenAt: STARTED }, { grants: [grant()], access: reads }), false, 'it is on the list')
+  assert.equal(mayLagFor({ seenAt: STARTED }, { grants: [grant({ status: 'refunded' })] }), false)
+  assert.equal(mayLagFor({}), false, 'it has a line')
 })
 
 const meant: Ignored = { accountId: ADA, note: 'a colleague', at: 3 }

@@ -27,11 +27,14 @@ export const lineKinds = [
  */
 export type LineKind = (typeof lineKinds)[number]
 
-/** The host's view of an account. `role`: absent where the host does not tell it. `seenAt` in ms. */
+/**
+ * The host's view of an account. `role`: absent where the host does not tell it. `seenAt`: when the host was last seen
+ * to show it, in ms; undefined if it has shown nothing since.
+ */
 export type Shows =
   | { as: 'access'; role: string | undefined }
   | { as: 'invitation' | 'expired'; permission: string }
-  | { as: 'not_listed'; recorded: 'access' | 'invitation'; seenAt: number }
+  | { as: 'not_listed'; recorded: 'access' | 'invitation'; seenAt: number | undefined }
 
 /**
  * A line of the list: an account, what the host shows and what we have. `login`: undefined if nobody named one.
@@ -80,12 +83,26 @@ export function compare(
   if (isWhole) {
     const listed = new Set(lines.map(({ accountId }) => accountId))
     for (const record of ours.records.values()) {
-      const isNews = Math.max(record.seenAt, record.writtenAt + LAG_MS) >= startedAt
-      const line = isNews || listed.has(record.accountId) ? undefined : missingLine(record, ours)
+      const line = isNews(record, startedAt) || listed.has(record.accountId) ? undefined : missingLine(record, ours)
       if (line) lines.push(line)
     }
   }
   return inOrder(lines)
+}
+
+/**
+ * Whether the lists lack a paid account about which something was asked or written so lately that they may not show it
+ * yet. `lines`: those of the same lists.
+ */
+export function mayLag(lines: readonly Line[], startedAt: number, ours: OurRecords): boolean {
+  const shown = new Set(lines.map(({ accountId }) => accountId))
+  return [...ours.records.values()].some(
+    (record) => isNews(record, startedAt) && !shown.has(record.accountId) && missingLine(record, ours) !== undefined
+  )
+}
+
+function isNews({ seenAt, writtenAt }: OurRecord, startedAt: number): boolean {
+  return Math.max(seenAt, writtenAt + LAG_MS) >= startedAt
 }
 
 /** The line with what the seller has said about the account. */
@@ -140,12 +157,18 @@ function invitationLine(invitation: HostInvitation, ours: OurRecords): Line {
   return { ...line, kind: isLive ? 'invited' : 'ended', shows }
 }
 
-/** The line of an account that the whole lists lack, if a purchase pays for it and something was recorded. */
+/**
+ * The line of an account that the whole lists lack, if a purchase pays for it and something was recorded. An account
+ * that had nothing when it was last asked about still counts as in, or as invited, until that is proven.
+ */
 function missingLine(record: OurRecord, ours: OurRecords): Line | undefined {
   const { accountId, login, shown, seenAt } = record
   const { grant, isLive, more } = purchaseOf(ours, accountId)
-  if (!isLive || shown === 'nothing' || shown === 'expired') return undefined
-  const shows = { as: 'not_listed', recorded: shown === 'collaborator' ? 'access' : 'invitation', seenAt } as const
+  const counted = grant?.state === 'accepted' || grant?.state === 'invited' ? grant.state : undefined
+  const had = shown === 'collaborator' || shown === 'invitation' ? shown : counted
+  if (!isLive || had === undefined) return undefined
+  const recorded = had === 'collaborator' || had === 'accepted' ? 'access' : 'invitation'
+  const shows = { as: 'not_listed', recorded, seenAt: had === counted ? undefined : seenAt } as const
   const isOurs = isFromUs(record)
   // The list leaves out whoever gets in by a team or a membership. The account itself was asked about.
   const kind = shown === 'collaborator' && !isOurs ? 'by_hand' : 'missing'

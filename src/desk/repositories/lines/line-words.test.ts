@@ -165,9 +165,14 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
 })
 
 test('Every account is called accounted for only if each is there for a known reason, and each paid one is shown', () => {
-  const among = (...kinds: LineKind[]) => accountedFor(kinds.map((kind) => ({ kind, isOurs: true })))
+  const among = (...kinds: LineKind[]) =>
+    accountedFor(
+      kinds.map((kind) => ({ kind, isOurs: true })),
+      false
+    )
   assert.equal(among(), 'Every account is accounted for.')
   assert.equal(among('paid', 'invited', 'sender', 'ignored', 'by_hand', 'expired'), 'Every account is accounted for.')
+  assert.equal(accountedFor([{ kind: 'paid', isOurs: true }], true), '', 'the lists may lack a paid account')
   assert.equal(among('paid', 'missing'), 'One paid account is not shown.')
   assert.equal(among('missing', 'leaving', 'missing'), '2 paid accounts are not shown.')
   assert.equal(among('missing', 'stranger'), 'One account needs a look.')
@@ -175,7 +180,7 @@ test('Every account is called accounted for only if each is there for a known re
   assert.equal(among('paid', 'leaving'), '')
   assert.equal(among('paid', 'others'), 'One account needs a look.')
   assert.equal(among('stranger', 'wrong_role', 'ended'), '2 accounts need a look.')
-  assert.equal(accountedFor([{ kind: 'ended', isOurs: false }]), 'One account needs a look.')
+  assert.equal(accountedFor([{ kind: 'ended', isOurs: false }], false), 'One account needs a look.')
 })
 
 test('Each view of the host has a few words of its own', () => {

@@ -43,9 +43,9 @@ const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', '
 
 /**
  * Whether each account that the host shows is there for a known reason, and each paid one is shown; else how many the
- * seller has to look at, or how many are not shown.
+ * seller has to look at, or how many are not shown. `lag`: the lists may not show a paid account yet.
  */
-export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[]): string {
+export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[], lag: boolean): string {
   const open = lines.filter((line) => markOf(line).tone === 'needs_you' || line.kind === 'others').length
   if (open > 0) return open === 1 ? 'One account needs a look.' : `${open.toLocaleString('en')} accounts need a look.`
   const missing = lines.filter(({ kind }) => kind === 'missing').length
@@ -53,7 +53,7 @@ export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[]): s
     return missing === 1
       ? 'One paid account is not shown.'
       : `${missing.toLocaleString('en')} paid accounts are not shown.`
-  return lines.every(({ kind }) => settled.includes(kind)) ? 'Every account is accounted for.' : ''
+  return !lag && lines.every(({ kind }) => settled.includes(kind)) ? 'Every account is accounted for.' : ''
 }
 
 /** The host's view of an account, in a few words. */

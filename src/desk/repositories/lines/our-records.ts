@@ -49,8 +49,8 @@ export type OurRecords = {
 const CHUNK = 1024
 
 /**
- * Reads what is stored about these accounts, and about all others that were last seen with something. `targets`: the
- * keys of the rows of the repository. `rest` ends the turn of the event loop.
+ * Reads what is stored about these accounts, and about all others that are known on the repository. `targets`: the keys
+ * of the rows of the repository. `rest` ends the turn of the event loop.
  */
 export async function readOurRecords(
   db: Database,
@@ -68,8 +68,7 @@ export async function readOurRecords(
       if (!last || rows.length < CHUNK) break
       after = last.accountId
     }
-    const seen = [...records.values()].filter(({ shown }) => shown !== 'nothing').map(({ accountId }) => accountId)
-    const ids = [...new Set([...accountIds, ...seen])]
+    const ids = [...new Set([...accountIds, ...records.keys()])]
     for (let from = 0; from < ids.length; from += CHUNK) {
       const some = padded(ids.slice(from, from + CHUNK))
       for (const row of await grantsOf.all(db, { target, ids: some })) {

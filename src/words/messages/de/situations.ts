@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
+  'tone.paused': 'Pausiert',
 
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',

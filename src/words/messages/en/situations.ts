@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Needs you',
   'tone.seller': 'On hold',
   'tone.ended': 'Ended',
+  'tone.paused': 'Paused',
 
   // A purchase.
   'to_name.headline': 'Choose your {host} account',

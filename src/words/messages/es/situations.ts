@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Le toca a usted',
   'tone.seller': 'En pausa',
   'tone.ended': 'Terminado',
+  'tone.paused': 'En pausa',
 
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',

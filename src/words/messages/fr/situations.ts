@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
+  'tone.paused': 'Suspendu',
 
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
   'tone.ended': '終了',
+  'tone.paused': '一時停止',
 
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '확인 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
+  'tone.paused': '일시 중지',
 
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sua vez',
   'tone.seller': 'Em pausa',
   'tone.ended': 'Encerrado',
+  'tone.paused': 'Em pausa',
 
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',

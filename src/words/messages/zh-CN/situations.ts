@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '需要您操作',
   'tone.seller': '已暂停',
   'tone.ended': '已结束',
+  'tone.paused': '已暂停',
 
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
