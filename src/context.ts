@@ -137,11 +137,12 @@ export async function createContext(
     writing: { pauseMs, writeDeadlineMs },
     words
   })
-  const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
   const letter = createWeeklyLook(parts)
   const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
+  const heard = { onPayment: access.nudge, onDispute: teller.noticeDispute }
+  const payments = await buildPayments({ ...parts, ...heard, findUsers: usersOfBuyers })
   const doctor = createDoctor({ ...parts, mailer, host, repositories, access, tokenEnd, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics, tokenDigest, tokenEnd })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })

@@ -21,8 +21,11 @@ const START_MS = MINUTE_MS
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
 export type SellerChat = { sender: ChatSender; shop: ChatShop }
 
-/** The worker that tells the seller. `tell` does what is due now; it returns when to run again, in ms. */
-export type Teller = Worker & { tell(): Promise<{ nextAt: number }> }
+/**
+ * The worker that tells the seller. `tell` does what is due now; it returns when to run again, in ms. `noticeDispute`:
+ * a dispute is open, and is told without waiting for the next look.
+ */
+export type Teller = Worker & { tell(): Promise<{ nextAt: number }>; noticeDispute(): void }
 
 /**
  * Builds the chat, if there is a webhook for it, and the worker that tells the seller. What neither needs is not
@@ -54,7 +57,8 @@ export async function buildTeller(deps: {
   const receivers = { admins, hasChat: chat !== undefined }
   const quiet = config.alerts ?? {}
   let lookedAt: number | undefined
-  const pageOf = pagesOf(config)
+  let isDisputeNoticed = false
+  const looking = { db, log, products: config.products, now, alert, pageOf: pagesOf(config) }
 
   async function tell(): Promise<{ nextAt: number }> {
     if (lookedAt === undefined) await keepQuietHours(db, quiet)
@@ -64,7 +68,7 @@ export async function buildTeller(deps: {
       const { askAgain } = await import('./looks/ask-again.ts')
       await askAgain(db, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
-      await lookAtTables({ db, log, products: config.products, now, alert, pageOf })
+      await lookAtTables(looking)
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, now, shop, receivers })
@@ -78,6 +82,11 @@ export async function buildTeller(deps: {
 
   const builtAt = clock.elapsed()
   async function work(): Promise<{ nextAt: number }> {
+    if (isDisputeNoticed) {
+      isDisputeNoticed = false
+      const { tellOfDisputes } = await import('./looks/table-looks.ts')
+      await tellOfDisputes(looking)
+    }
     const left = builtAt + START_MS - clock.elapsed()
     if (left <= 0) return tell()
     // The mails that are due now go by the present settings.
@@ -97,7 +106,11 @@ export async function buildTeller(deps: {
     // The clock of the sandbox can be moved by days.
     longestMs: LOOK_MS
   })
-  return { ...(chat && { chat }), teller: { ...worker, tell } }
+  const noticeDispute = () => {
+    isDisputeNoticed = true
+    worker.nudge()
+  }
+  return { ...(chat && { chat }), teller: { ...worker, tell, noticeDispute } }
 }
 
 async function senderTo(options: Parameters<typeof createChatSender>[0]): Promise<ChatSender> {

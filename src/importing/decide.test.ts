@@ -43,7 +43,7 @@ test('The access that an account has at the code host decides what its line of t
     [{ as: 'access', isOurs: false, isReader: true }, 'adopted'],
     [{ as: 'invitation', isOurs: false, isReader: true }, 'invitation_adopted'],
     [{ as: 'access', isOurs: true, isReader: true }, 'covered'],
-    [{ as: 'invitation', isOurs: true, isReader: false }, 'covered'],
+    [{ as: 'invitation', isOurs: true, isReader: false }, 'invitation_covered'],
     [{ as: 'access', isOurs: false, isReader: false }, 'in_otherwise'],
     [{ as: 'invitation', isOurs: false, isReader: false }, 'in_otherwise']
   ]

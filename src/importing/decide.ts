@@ -61,9 +61,10 @@ function withAccount(
   { login, createdAt }: Pick<HostAccount, 'login' | 'createdAt'>
 ): Finding {
   if (standing.as !== 'nothing') {
-    if (standing.isOurs) return { kind: 'covered', login }
+    const isIn = standing.as === 'access'
+    if (standing.isOurs) return { kind: isIn ? 'covered' : 'invitation_covered', login }
     if (!standing.isReader) return { kind: 'in_otherwise', login }
-    return { kind: standing.as === 'access' ? 'adopted' : 'invitation_adopted', login }
+    return { kind: isIn ? 'adopted' : 'invitation_adopted', login }
   }
   // The name may belong to somebody else since. The day of the purchase is over everywhere two days after it began in
   // UTC.

@@ -33,7 +33,12 @@ test('Each finding says what it leads to, and what the seller can do', () => {
       /^A new purchase\. ada has an invitation already/,
       /^The purchase was imported\. ada had an invitation already/
     ],
-    ['covered', /^A new purchase\. What ada has came through Pullpass/, /^The purchase was imported\. What ada has/],
+    ['covered', /^A new purchase\. ada has access through Pullpass/, /^The purchase was imported\. ada has access/],
+    [
+      'invitation_covered',
+      /^A new purchase\. ada has an invitation through Pullpass/,
+      /^The purchase was imported\. ada has an invitation/
+    ],
     [
       'in_otherwise',
       /^A new purchase\. ada may do more than read.* \| .*lower its role to Read at GitHub/,

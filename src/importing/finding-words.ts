@@ -31,6 +31,7 @@ export const findingLabels: Record<FindingKind, string> = {
   adopted: 'Has access: adopted',
   invitation_adopted: 'Is invited: adopted',
   covered: 'Has access through Pullpass',
+  invitation_covered: 'Is invited through Pullpass',
   in_otherwise: 'Has access otherwise',
   invite: 'To be invited',
   no_username: 'No account yet',
@@ -62,7 +63,11 @@ function importedWords({ kind, login = '' }: Finding, { isDone, host }: WordsFac
           : `${purchase} ${login} has an invitation already: it will follow this purchase, and no other one is sent.`
       }
     case 'covered':
-      return { text: `${purchase} What ${login} has came through Pullpass, and this purchase covers it as well.` }
+      return { text: `${purchase} ${login} has access through Pullpass, and this purchase covers it as well.` }
+    case 'invitation_covered':
+      return {
+        text: `${purchase} ${login} has an invitation through Pullpass, and this purchase covers it as well.`
+      }
     case 'in_otherwise':
       return {
         text: `${purchase} ${login} may do more than read, so its access stays as it is, and does not end with the purchase.`,

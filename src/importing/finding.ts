@@ -1,7 +1,15 @@
 import { nameOf, type Product, productOfScene } from '../product.ts'
 
 /** The findings of lines that are imported. */
-const imported = ['adopted', 'invitation_adopted', 'covered', 'in_otherwise', 'invite', 'no_username'] as const
+const imported = [
+  'adopted',
+  'invitation_adopted',
+  'covered',
+  'invitation_covered',
+  'in_otherwise',
+  'invite',
+  'no_username'
+] as const
 
 /** The findings of lines that need nothing. */
 const needless = ['there', 'repeated'] as const
@@ -30,7 +38,8 @@ export const findingKinds = [...refused, ...imported, ...needless] as const
 
 /**
  * The meaning of a line. `adopted`: the account has access, which follows this purchase from now on;
- * `invitation_adopted`: the same for an open invitation. `covered`: what the account has came through Pullpass.
+ * `invitation_adopted`: the same for an open invitation. `covered`: the account has access that came through
+ * Pullpass; `invitation_covered`: the same for an open invitation.
  * `in_otherwise`: the account may do more than read, and stays as it is. `invite`: the account is invited. `there`: the
  * purchase is there already. `repeated`: an earlier line says the same. `newer_account`: the account was created after
  * the purchase. `other_account`: the buyer has the product with another account. `not_named_there`: the buyer has the

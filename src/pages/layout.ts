@@ -65,6 +65,8 @@ export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: M
 export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
   const { config, title, body, message, shared } = page
   const { site } = config
+  const named = `${title} · ${site.name}`
+  const titleLater = message ? html` data-title="${named}"` : ''
   const { links, banner, skip, foot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
@@ -73,14 +75,14 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     ${themeColours}
-    <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>${sharedPage(config, shared)}
+    <title>${message ? `${message.title} · ` : ''}${named}</title>${sharedPage(config, shared)}
     ${links}${head ?? ''}
   </head>
   <body${kind ? html` class="${kind}"` : ''}>
     ${skip}
     ${banner}
     ${header}
-    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message, say('invite.close'))) : ''}</div>
+    <div id="toaster" class="toaster" aria-live="polite"${titleLater}>${message ? raw(toast(message, say('invite.close'))) : ''}</div>
     <main id="content">
       ${body}
     </main>

@@ -31,8 +31,10 @@ export async function buildPayments(deps: {
   findUsers: FindUsers
   /** Called after a payment was committed. */
   onPayment(): void
+  /** Called after a payment was committed that has an open dispute. */
+  onDispute(): void
 }): Promise<Payments> {
-  const { config, secrets, db, basics, alert, findUsers, onPayment } = deps
+  const { config, secrets, db, basics, alert, findUsers, onPayment, onDispute } = deps
   const { log, sleep, network } = basics
   const { now } = basics.clock
   const { processors: descriptors, scenes, apiUrls, keepBodiesDays, acceptTests } = config.payments
@@ -51,7 +53,10 @@ export async function buildPayments(deps: {
     policyOf: policiesOf(config.products),
     keepBodiesMs: keepBodiesDays * DAY_MS,
     acceptTests,
-    onPayment
+    onPayment({ isDisputed }) {
+      onPayment()
+      if (isDisputed) onDispute()
+    }
   })
   return {
     switchedOn: Object.keys(processors),

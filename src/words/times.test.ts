@@ -63,3 +63,9 @@ test('A text keeps the language in which it is made, also after a pause and besi
   const all = await Promise.all([inLanguage('de', later), inLanguage('fr', later), later()])
   assert.deepEqual(all, ['Anmelden', 'Se connecter', 'Sign in'])
 })
+
+test('No language says “just now” with a number of minutes', async () => {
+  for (const language of allLanguages) {
+    await inLanguage(language, () => assert.doesNotMatch(say('time.just_now'), /\d/, language))
+  }
+})

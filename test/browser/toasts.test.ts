@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
 import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../support/browser/tab.ts'
+import { plainGrant, plainPurchase } from '../support/builders/plain-purchase.ts'
 import { onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
@@ -127,6 +128,27 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 onOneDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
+  test('The title of a page names no outcome any more when a live update has brought a later state', async (t) => {
+    await world().pay({ email: 'tess@example.com' })
+    const { page, close } = await openSignedIn(world(), 'tess@example.com')
+    t.after(close)
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await page.getByRole('textbox', { name: 'username' }).fill('ada-buyer')
+    // Without htmx, as when the code host's sign-in leads back to the page.
+    await page.locator('form.invite-form').evaluate((form: HTMLFormElement) => form.submit())
+    await toast(page, 'Invitation sent').waitFor()
+    assert.equal(await page.title(), 'Invitation sent · Dashboard · Acme Starters')
+    const { access } = world().context
+    const { purchases } = access
+    t.after(() => Object.assign(access, { purchases }))
+    const isIn = plainPurchase([plainGrant({ state: 'accepted', because: 'shown', proven: true })])
+    Object.assign(access, { purchases: async () => [isIn] })
+    await page.clock.runFor(5_000)
+    await page.locator('#access').getByText('You’re in').waitFor()
+    assert.equal(await page.title(), 'Dashboard · Acme Starters')
+  })
+
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     test(`A toast stays until it is closed by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
       const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })

@@ -56,7 +56,7 @@ testOnEachDatabase(
     assert.deepEqual(await statuses(), ['paid', 'paid'])
     const done = await run('end', 'stripe', key, ...told, '--apply')
     assert.equal(done.code, 0, done.stdout + done.stderr)
-    assert.match(done.stdout, /The access is ended: Starter Kit, .* \(Stripe\); Starter Kit, .* \(Stripe\)\.\n$/)
+    assert.match(done.stdout, /The access is being ended: Starter Kit, .* \(Stripe\); Starter Kit, .* \(Stripe\)\.\n$/)
     assert.deepEqual(await statuses(), ['ended_by_seller', 'ended_by_seller'])
     const [action] = await db.selectFrom('seller_action').selectAll().execute()
     assert.deepEqual([action?.kind, action?.user_id, action?.why], ['end_access', null, 'The transfer was never made.'])

@@ -133,7 +133,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   test('An open dispute is told of as long as it is open, with whether the purchase gives access meanwhile', async () => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
-    const sale = `test ${paymentId} of January 15, 2027`
+    const sale = `Starter Kit, test ${paymentId} of January 15, 2027`
     assert.deepEqual(await look(AT + 40 * DAY_MS), [['dispute_opened', paymentId, `${sale}: its access is paused`]])
     await change({ status: 'paid' }, paymentId)
     assert.deepEqual(

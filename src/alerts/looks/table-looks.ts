@@ -3,7 +3,7 @@ import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/a
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
-import { type Product, scenesOfAll } from '../../product.ts'
+import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -162,11 +162,11 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
  * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the
  * seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
  */
-async function tellOfDisputes(options: LookOptions): Promise<void> {
+export async function tellOfDisputes(options: LookOptions): Promise<void> {
   const { db, products, pageOf, alert } = options
   const disputed = await db
     .selectFrom('payment')
-    .select(['id', 'provider', 'key', 'part_of', 'status', 'created_at'])
+    .select(['id', 'provider', 'key', 'part_of', 'scene', 'status', 'created_at'])
     // The condition equals that of the index `payment_by_policy`.
     .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
     .where('scene', 'in', [...scenesOfAll(products)])
@@ -176,11 +176,12 @@ async function tellOfDisputes(options: LookOptions): Promise<void> {
     .limit(MOST_TOLD)
     .execute()
   for (const payment of disputed) {
-    const { id, provider, key, part_of, status } = payment
+    const { id, provider, key, part_of, scene, status } = payment
+    const product = productOfScene(products, scene)?.name
     const newestFirst = await eventsOf(options, provider, part_of ?? key)
     const page = newestFirst.map((event) => pageOf?.(provider, event)).find((found) => found !== undefined)
     const access = status === 'paid' ? 'its access stays' : 'its access is paused'
-    const words = `${saleWords(payment)}: ${access}${page === undefined ? '' : `: ${page}`}`
+    const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, ...openedAt(newestFirst) })
   }
 }

@@ -34,8 +34,9 @@ export type Previewed = { ok: true; preview: Preview } | CannotBe
 
 /**
  * The outcome of an action, as a sentence for the seller. `again`: it had been done before, and nothing was done now.
+ * `isUnderWay`: accounts lose their access only once the code host has done it.
  */
-export type Acted = { ok: true; said: string; again?: true } | CannotBe
+export type Acted = { ok: true; said: string; again?: true; isUnderWay?: true } | CannotBe
 
 /** An action of the seller that is stored. `at` in ms since the epoch; `by`: as it was done. */
 export type StoredAction = {

@@ -14,7 +14,7 @@ import {
   shopOf
 } from './action.ts'
 import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
-import { endPreview, givenBackPreview, type PreviewShop } from './preview-words.ts'
+import { endPreview, givenBackPreview, hasSomething, type PreviewShop } from './preview-words.ts'
 import {
   type OtherPurchase,
   otherPurchases,
@@ -56,7 +56,10 @@ export function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Pr
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now })
     await queuePurchaseMail(tx, purchase, 'ended', acting, now)
-    return { ok: true, said: endedWords([purchase, ...others], shopOf(deps)) }
+    // Of the other purchases the accounts are not read.
+    const isUnderWay = others.length > 0 || purchase.accounts.some(hasSomething)
+    const said = endedWords([purchase, ...others], isUnderWay, shopOf(deps))
+    return { ok: true, said, ...(isUnderWay && { isUnderWay }) }
   })
 }
 
@@ -132,8 +135,8 @@ async function queuePurchaseMail(
 
 type Named = Pick<PreviewShop, 'processors'>
 
-function endedWords(purchases: readonly OtherPurchase[], { processors }: Named): string {
-  return `The access is ended: ${purchases.map((purchase) => purchaseName(purchase, processors)).join('; ')}.`
+function endedWords(purchases: readonly OtherPurchase[], isUnderWay: boolean, { processors }: Named): string {
+  return `The access is ${isUnderWay ? 'being ended' : 'ended'}: ${purchases.map((purchase) => purchaseName(purchase, processors)).join('; ')}.`
 }
 
 /** The purchases with their statuses of now: a processor may have reported a refund meanwhile. */

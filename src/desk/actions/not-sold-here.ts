@@ -1,6 +1,10 @@
+import type { Config } from '../../config/config.ts'
+import { explainSale } from '../../pages/words/explain-view.ts'
 import { recordDecision, scenesFromEvents } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
+import type { OtherSale } from '../../payments/sales/sales.ts'
 import { productOfScene } from '../../product.ts'
+import { plainText } from '../../words/text.ts'
 import {
   type Acted,
   type Acting,
@@ -24,7 +28,7 @@ export type NotSoldOrder = { paymentId: string; isNotSold: boolean }
 /** Says what the order will do. Changes nothing. */
 export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Promise<Previewed> {
   const sale = await saleOf(scopeOf(deps), order)
-  return sale.ok ? { ok: true, preview: previewOf(sale, order, deps.config.payments) } : sale
+  return sale.ok ? { ok: true, preview: previewOf(sale, order, deps.config) } : sale
 }
 
 /**
@@ -72,17 +76,10 @@ async function saleOf(
   return sale
 }
 
-function previewOf(
-  sale: PurchaseFacts,
-  { isNotSold }: NotSoldOrder,
-  { processors }: ActionDeps['config']['payments']
-): Preview {
-  const name = purchaseName(sale, processors)
-  if (sale.product) return takenBack(sale, sale.product.name, name)
-  const same = {
-    buyerSees: ['Nothing: the sale is on no page of the buyer, as before.'],
-    mails: ['None.']
-  }
+function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Config): Preview {
+  const name = purchaseName(sale, config.payments.processors)
+  const [unmatched, notSold] = [headlineOf(config, 'unmatched'), headlineOf(config, 'not_sold')]
+  if (sale.product) return takenBack(sale, { product: sale.product.name, name, notSold })
   return isNotSold
     ? {
         title: `The sale of ${buyerName(sale)} is not sold here`,
@@ -91,7 +88,8 @@ function previewOf(
           'It waits for you no more: not on Today, not in “Matches no product”, and in no mail and no chat message.',
           'A later event of this sale changes nothing about that, unless the sale then matches a product. Then it counts as a purchase of that.'
         ],
-        ...same,
+        buyerSees: [`${withNothingElse}: “${notSold}”, and no longer: “${unmatched}”.`],
+        mails: ['None. The dashboard has promised the buyer a mail: write it yourself.'],
         undo: 'Yes. The page of the sale then has “Sold here after all”, and you can match the sale as before.'
       }
     : {
@@ -100,13 +98,27 @@ function previewOf(
           `Takes back that this sale is of something else: ${name}.`,
           'It waits for you again, until you match it.'
         ],
-        ...same,
+        buyerSees: [`${withNothingElse}: “${unmatched}”, and no longer: “${notSold}”. It promises that you write.`],
+        mails: ['None, until you match the sale.'],
         undo: 'Yes. You can say again that it is not sold here.'
       }
 }
 
-/** Says what taking a match back does. `product`: the name of the product; `name`: of the sale. */
-function takenBack(sale: PurchaseFacts, product: string, name: string): Preview {
+/** The dashboard is about a sale that is of no product only where there is nothing else. */
+const withNothingElse = 'A buyer without another purchase or payment here reads on the dashboard'
+
+function headlineOf(config: Config, situation: OtherSale): string {
+  return plainText(explainSale(config, situation, { product: '' }).headline)
+}
+
+/**
+ * Says what taking a match back does. `product`: the name of the product; `name`: of the sale. `notSold`: the headline
+ * of a sale that is not sold here.
+ */
+function takenBack(
+  sale: PurchaseFacts,
+  { product, name, notSold }: { product: string; name: string; notSold: string }
+): Preview {
   const { accounts, mailsTo } = sale
   const losers = accounts.filter(hasSomething)
   return {
@@ -116,7 +128,7 @@ function takenBack(sale: PurchaseFacts, product: string, name: string): Preview 
       'It gives no access any more. It waits for you no more either: not on Today, and in no mail and no chat message.',
       ...losers.map(leavesWords)
     ],
-    buyerSees: ['Nothing: the sale is on no page of the buyer any more.'],
+    buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
     mails:
       mailsTo === undefined || losers.length === 0
         ? ['None.']

@@ -8,6 +8,7 @@ const grant = { id: 'g1', state: 'queued', because: 'limit' }
 
 const rows: [ActionName, ActionOutcome, tone: string, title: string][] = [
   ['end', said, 'success', 'Access ended'],
+  ['end', { ...said, isUnderWay: true }, 'info', 'Access is being ended'],
   ['give', said, 'success', 'Access given'],
   ['end', { ok: false, why: 'It is so.' }, 'error', 'Not done'],
   ['invite', { ...said, result: { ok: true, reason: 'invited', verified: true } }, 'success', 'Invited'],

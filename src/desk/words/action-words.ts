@@ -51,7 +51,7 @@ export function outcomeMessage(name: ActionName, outcome: ActionOutcome): Messag
   if (outcome.again)
     return { tone: 'info', title: 'Done already', text: 'It was done once. The story says what came of it.' }
   const text = outcome.said.slice(0, LONGEST)
-  const title = titleIfNotDone(outcome)
+  const title = outcome.isUnderWay ? 'Access is being ended' : titleIfNotDone(outcome)
   if (title === undefined) return { tone: 'success', title: actionWords[name].done, text }
   const isTokenRefused = outcome.accounts?.some(({ why }) => why === 'token_refused') ?? false
   return { tone: 'info', title, text, ...(isTokenRefused && { link: health }) }

@@ -53,6 +53,11 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['invited', 'buyer', 6]
   ],
   [
+    'refunded after the account got access, before its removal has begun',
+    { ...refunded, updatedAt: 8, accounts: [account()] },
+    ['removing', 'ended', 8]
+  ],
+  [
     'refunded, while the host refuses to remove the account',
     { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', acts: 'seller' })] },
     ['not_removed', 'needs_you', 6]

@@ -136,7 +136,7 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  { status, accounts, ends }: Pick<Purchase, 'status' | 'accounts' | 'ends'>,
+  { status, accounts, ends, updatedAt }: Pick<Purchase, 'status' | 'accounts' | 'ends' | 'updatedAt'>,
   shop: Shop
 ): PurchaseState {
   const { state, because, acceptedAt, proven, absentAt } = account
@@ -160,7 +160,10 @@ export function stateOfAccount(
     { ...shop, product: shop.product ?? '' },
     undefined
   )
-  const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
+  // The end of the purchase changes how an account stands before the account itself is changed.
+  const isYetToGo = status !== 'paid' && state !== 'revoking' && state !== 'revoked'
+  const since = isYetToGo ? Math.max(account.updatedAt, updatedAt) : account.updatedAt
+  const found = stateOf(situation as DeskSituation, tone, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
   return { ...found, label, next: nextWords(found, { ...account, status, ends }, shop) }
 }

@@ -163,6 +163,9 @@ document.addEventListener('keydown', ({ key }) => {
 document.addEventListener('htmx:after:swap', ({ target }) => {
   if (target.id !== 'access' || toaster.contains(document.activeElement)) return
   toaster.querySelector('[data-category="success"]')?.remove()
+  // The title of a page that came with a toast begins with its outcome.
+  const { title } = toaster.dataset
+  if (title && !toaster.querySelector('.toast')) document.title = title
 })
 
 // Details that the reader has opened stay open when an answer changes the part around it.

@@ -39,6 +39,11 @@ type PaidPage = { config: Config; buyer: Buyer | undefined; back: BackFromChecko
 
 /** Seconds between two looks for the payment. */
 const LOOK_S = 3
+/**
+ * ms after which the page also looks at first, since most deliveries arrive within a second or two of the buyer. Each
+ * look has an element of its own: of several delays on one element htmx keeps the last.
+ */
+const FIRST_LOOKS_MS = [500, 1_000, 2_000]
 
 /** The page to which checkouts lead back: whether the payment is here, what it was for, and the one next step. */
 export function paidPage({ config, buyer, back }: PaidPage): Markup {
@@ -47,6 +52,7 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
   const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${LOOK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
       <p class="lead">${said('back.waiting.text')}</p>
     </div>
+    ${FIRST_LOOKS_MS.map((ms) => html`<div hidden hx-get="${routes.paid}" hx-trigger="load delay:${ms}ms" hx-swap="none"></div>`)}
     <p class="actions"><a class="btn" href="${routes.paid}">${said('status.check')}</a>
     ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('sign_in.title')}</a>`}</p>
     <p class="hint">${said('back.waiting.hint')}</p>`

@@ -15,6 +15,8 @@ export type Recorded = {
   scene: string | undefined
   /** The processor's ids of what was bought, where the site config maps none of them. */
   unmapped?: string[]
+  /** A dispute is open. With some policies the payment counts as paid meanwhile. */
+  isDisputed?: true
   /** An event of the payment lacks details. Pullpass asks the processor for them again. */
   detailsFollow: boolean
 }
@@ -146,8 +148,14 @@ export async function writeChanges(
   return recorded
 }
 
-function recordedOf({ key, status, payment: { scene, unmapped } }: Draft) {
-  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
+function recordedOf({ key, status, payment: { state, scene, unmapped } }: Draft) {
+  return {
+    key,
+    status,
+    scene,
+    ...(state === 'disputed' && { isDisputed: true as const }),
+    ...(scene === undefined && unmapped && { unmapped })
+  }
 }
 
 const insertPayments = statement((db, value: { rows: readonly Insertable<Tables['payment']>[] }) =>

@@ -56,6 +56,17 @@ test('Each state of a purchase has one primary button for its next step, which a
       await look(status, plainPurchase([], { status }), explainSale(config, situation, { product: 'Starter Kit' }))
     })
   }
+  await t.test('The heading of a low window stands at least 20 pixels below the header', async () => {
+    tell(world, { purchases: [plainPurchase([plainGrant()])] })
+    for (const height of [720, 800, 844]) {
+      await page.setViewportSize({ ...desktop, height })
+      await page.goto('/dashboard')
+      const bottom = await page.locator('.site-header').evaluate((each) => each.getBoundingClientRect().bottom)
+      const top = await page.locator('h1').evaluate((each) => each.getBoundingClientRect().top)
+      assert.ok(top - bottom >= 20, `${top - bottom} px in a window of ${height} px`)
+    }
+    await page.setViewportSize(desktop)
+  })
   await t.test('The page of a renewal that failed has one next step, beside an invitation too', async () => {
     const over = { state: 'past_due', endsAt: now + 7 * DAY_MS } as const
     await look('renewal', plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], over), { next: 'renew' })

@@ -104,7 +104,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal(await statusOf(first), 'paid')
     assert.match(
       (await act(first, 'end', { words, other: second })).said,
-      /The access is ended: Starter Kit, .* \(Stripe\); Starter Kit, .* \(Stripe\)\.$/
+      /^Access is being ended The access is being ended: Starter Kit, .* \(Stripe\); Starter Kit, .* \(Stripe\)\.$/
     )
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['ended_by_seller', 'ended_by_seller'])
     assert.match(await (await seller.get(pathTo(second, 'give-back'))).text(), /name="together" value="yes" checked/)

@@ -86,10 +86,18 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
 
     assert.equal(await isIn('paid', one.email), true)
     const paid = await paidOnToday()
+    const buyer = await signIn(world(), one.email)
+    const headings = { before: 'We have your payment', after: 'Your payment is for something else' }
+    const buyerReads = async (path: string) => plain(await (await buyer.get(path)).text())
+    assert.match(await buyerReads('/dashboard'), new RegExp(headings.before))
+    // This page has another heading: the sentence says by itself what it is about.
+    assert.match(await buyerReads('/settings/purchases'), /Your purchases Your payment doesn’t say which product/)
     const preview = await act(`/admin/buyers/${one.id}/not-sold-here`)
     assert.equal(await isIn('paid', one.email), false, 'it is in the list of those alone')
     assert.equal(await paidOnToday(), paid - 1)
     assert.match(preview, /waits for you no more: not on Today.* Can it be undone\? Yes\./)
+    assert.match(preview, new RegExp(`dashboard: “${headings.after}”.*no longer: “${headings.before}”`))
+    assert.match(preview, /Mails None\. The dashboard has promised the buyer a mail: write it yourself\./)
     assert.equal(await waits(one), false)
     assert.deepEqual(await open(), [], 'the alert is over at once')
     const page = await pageAt(`/admin/buyers/${one.id}`)
@@ -97,12 +105,11 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     assert.match(page, new RegExp(`The seller said that this is not sold here.* By ${SELLER}`))
     assert.match(page, /It is for something that isn’t sold on this site/)
     // The buyer reads on the page what the desk says that the buyer reads.
-    const says = 'Your payment is for something else'
+    const says = headings.after
     assert.match(page, new RegExp(`[Tt]he buyer reads: “${says}\\. .*isn’t sold on this site\\.”`))
-    const buyer = await signIn(world(), one.email)
     for (const path of ['/dashboard', '/settings/purchases'])
-      assert.match(plain(await (await buyer.get(path)).text()), /isn’t sold on this site/)
-    assert.match(plain(await (await buyer.get('/dashboard')).text()), new RegExp(says))
+      assert.match(await buyerReads(path), /isn’t sold on this site/)
+    assert.match(await buyerReads('/dashboard'), new RegExp(says))
 
     await laterEvent(one.key)
     await pass(HOUR_MS)
@@ -110,7 +117,8 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     assert.deepEqual([await waits(one), (await open()).length, (await told()).length], [false, 0, 1])
     // The seller of a desk that is a week old signs in once more.
     seller = await signIn(world(), SELLER)
-    await act(`/admin/buyers/${one.id}/sold-here`)
+    const back = await act(`/admin/buyers/${one.id}/sold-here`)
+    assert.match(back, new RegExp(`dashboard: “${headings.before}”.*no longer: “${headings.after}”`))
     assert.equal(await waits(one), true)
     assert.deepEqual(
       (await actionsOf(db, [one.id])).map(({ kind, by }) => [kind, by]),

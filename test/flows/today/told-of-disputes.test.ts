@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -53,7 +54,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { text = '' } = await newestMail(world(), SELLER)
     assert.match(
       text,
-      /- stripe \S+ of .*: its access is paused: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
+      /- Starter Kit, stripe \S+ of .*: its access is paused: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
     )
     assert.ok(text.includes(`/admin/buyers/${id}`), text)
     assert.doesNotMatch(text, /ada-disputes/)
@@ -66,5 +67,30 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+  })
+})
+
+const withTeller = aWorld({ workers: ['inbox', 'teller'], config: { admins: [SELLER] } })
+
+onEachDatabase('a dispute whose delivery has just arrived', withTeller, (world) => {
+  const { buyer } = peopleOf(world)
+
+  test('An open dispute is on Today and told with its delivery, before any look at the tables', async () => {
+    const { context } = world()
+    const ada = await buyer('ada-disputes')
+    await world().atProcessor('dispute', ada.email)
+    const alerts = () =>
+      context.db.selectFrom('seller_alert').select('item').where('kind', '=', 'dispute_opened').execute()
+    for (let tries = 0; tries < 250 && (await alerts()).length === 0; tries += 1) await setTimeout(20)
+    const seller = await signIn(world(), SELLER)
+    assert.match(
+      plain(await (await seller.get('/admin')).text()),
+      /A buyer disputes a payment .*ada-disputes@mail\.example/
+    )
+    await context.access.sendMails()
+    await context.teller.tell()
+    await context.access.sendMails()
+    const told = (await subjectsOf(world(), SELLER)).filter((subject) => subject.includes('disputes a payment'))
+    assert.equal(told.length, 1)
   })
 })

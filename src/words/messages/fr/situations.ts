@@ -16,7 +16,7 @@ export const situations = {
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'unmatched.headline': 'Nous avons votre paiement',
-  'unmatched.text': 'Il n’indique pas le produit concerné. {shop} s’en occupe et vous écrira à {email}.',
+  'unmatched.text': 'Votre paiement n’indique pas le produit concerné. {shop} s’en occupe et vous écrira à {email}.',
   'not_sold.headline': 'Votre paiement concerne autre chose',
   'not_sold.text': '{shop} a reçu votre paiement et indique qu’il concerne un article qui n’est pas vendu sur ce site.',
   'pending.headline': 'Paiement en attente',

@@ -27,7 +27,7 @@ export const frame = {
   'time.about':
     '{which, select, today {今日 {clock} UTC ごろ} tomorrow {明日 {clock} UTC ごろ} yesterday {昨日 {clock} UTC ごろ} other {{day} {clock} UTC ごろ}}',
   'time.moment': '1 分以内',
-  'time.just_now': '1 分前',
+  'time.just_now': 'ほんの少し前',
   'time.approximately': '約',
   'time.date_time': '{day} {clock} UTC',
 

@@ -27,7 +27,7 @@ export const frame = {
   'time.about':
     '{which, select, today {오늘 {clock} UTC쯤} tomorrow {내일 {clock} UTC쯤} yesterday {어제 {clock} UTC쯤} other {{day} {clock} UTC쯤}}',
   'time.moment': '1분 이내',
-  'time.just_now': '1분 전',
+  'time.just_now': '방금 전',
   'time.approximately': '약',
   'time.date_time': '{day} {clock} UTC',
 

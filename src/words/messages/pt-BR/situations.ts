@@ -16,7 +16,8 @@ export const situations = {
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
   'unmatched.headline': 'Recebemos seu pagamento',
-  'unmatched.text': 'Ele não indica a qual produto se refere. {shop} está resolvendo isso e vai escrever para {email}.',
+  'unmatched.text':
+    'Seu pagamento não indica a qual produto se refere. {shop} está resolvendo isso e vai escrever para {email}.',
   'not_sold.headline': 'Seu pagamento se refere a outra coisa',
   'not_sold.text': '{shop} recebeu seu pagamento e informa que ele se refere a algo que não é vendido neste site.',
   'pending.headline': 'Pagamento pendente',
