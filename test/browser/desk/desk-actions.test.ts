@@ -32,8 +32,8 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     await page.getByRole('button', { name: 'Show what this does' }).click()
     await page.getByRole('button', { name: 'End access' }).click()
 
-    await page.getByRole('heading', { level: 2, name: 'Access ended' }).waitFor()
-    assert.match(await page.title(), /^Access ended · /)
+    await page.getByRole('heading', { level: 2, name: 'Access is being ended' }).waitFor()
+    assert.match(await page.title(), /^Access is being ended · /)
     await page.getByText('The seller ended the access.').waitFor()
     assert.equal(await page.getByRole('link', { name: 'End access' }).count(), 0)
     await page.getByRole('link', { name: 'Give access back' }).click()

@@ -154,7 +154,7 @@ function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', strin
       link: 'End access',
       fields: { 'What the buyer is told': 'You shared it.' },
       button: 'End access',
-      done: 'Access ended',
+      done: 'Access is being ended',
       told: 'The seller ended the access.'
     },
     {
