@@ -22,7 +22,7 @@ import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
-import { aboutMark, accountLink, addressMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, addressMark, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -120,7 +120,7 @@ function now(page: BuyerPageFacts): Markup {
 function whenItCounts({ config, state: { situation }, times: { notShown }, now }: BuyerPageFacts): Markup | '' {
   if (!notShown || (situation !== 'not_shown' && situation !== 'access_not_shown')) return ''
   const isInvitation = situation === 'not_shown'
-  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${aboutMark(notShown.until, now)}.</p>`
+  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${dueMark(notShown.until, now)}.</p>`
 }
 
 /** When the invitation is expected to go out, or is only tried. */

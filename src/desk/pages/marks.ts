@@ -39,6 +39,12 @@ export function aboutMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(roundUp(at)).toISOString()}" data-about="yes">${aboutWords(at, now)}</time>`
 }
 
+/** A time that is not rounded, and at which something is done. Once it has come, it is "in a moment". `at` in ms. */
+export function dueMark(at: number, now: number): Markup {
+  const words = at <= now ? 'in a moment' : timeWords(at, now)
+  return html`<time datetime="${new Date(at).toISOString()}" data-about="yes">${words}</time>`
+}
+
 /** An account of the code host, as a link to its page there. `isLine`: the arrow keys go to it. */
 export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string, isLine = false): Markup {
   return html`<a href="${codeHost.url}/${encodeURIComponent(login)}"${isLine ? html` data-line` : ''} target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`

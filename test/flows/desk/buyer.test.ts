@@ -129,7 +129,10 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   test('A sale of nothing that is sold here has a page, and no card of a buyer', async () => {
     const page = await open('unmatched')
     assert.match(plain(page), /Product not known Matches no product Next: Match the sale with a product/)
-    assert.match(plain(page), /the buyer reads: “We have your payment\. It doesn’t say which product it is for\./i)
+    assert.match(
+      plain(page),
+      /the buyer reads: “We have your payment\. Your payment doesn’t say which product it is for\./i
+    )
     assert.doesNotMatch(page, /See what the buyer sees/)
     const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(answer, /^Acme Starters: We have found your order\.\n/)
