@@ -57,7 +57,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.match(await read('/admin/buyers?state=declined'), new RegExp(eve.email))
     assert.doesNotMatch(await read('/admin/buyers?state=stuck'), new RegExp(eve.email))
     assert.match(await read(`/admin/buyers?state=declined&q=${eve.email}`), new RegExp(eve.email))
-    assert.match(plain(page), /Nothing for you\. One purchase waits for its buyer\./)
+    assert.match(plain(page), /Nothing for you\. 2 purchases wait for their buyers\./)
     // Three days later the seller would be told of it.
     await refund(eve)
   })
