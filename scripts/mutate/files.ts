@@ -13,6 +13,7 @@ const shopChecks = 'chat deliveries disk integrity mail sales-mapped site-addres
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/plan/forecast'),
+  held('src/access/plan/slow'),
   held('src/config/values/sought-name'),
   held('src/accounts/takeovers/takeover-state'),
   held('src/access/grant-states'),

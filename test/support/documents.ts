@@ -33,7 +33,7 @@ export function firstCells(text: string, heading: string): string[][] {
 export function titlesIn(file: string): string[] {
   const code = read(file)
   const titled =
-    /\b(?:it|test|describe|onEach\w+|t\.test)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)")/g
+    /\b(?:it|test|describe|onEach\w+|testOnEach\w+|t\.test)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)")/g
   return [...code.matchAll(titled)].map(([, single, template, double]) =>
     (single ?? template ?? double ?? '').replaceAll(/\$\{[^}]*\}/g, '…').replaceAll("\\'", "'")
   )
