@@ -171,9 +171,11 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
     toSeller.some(({ fact, text, at }) => {
       return fact.startsWith(`seller ${ADMIN} alert:${kind}`) && at >= since && text.includes(words ?? '')
     })
+  // An item that the seller took off the list on Today, before a mail told it, was seen there.
   const givenUp = (subject: string) =>
-    alerts.some(({ kind, item, words }) => {
-      return kind === 'mail_given_up' && item.startsWith(`${subject} `) && sellerKnows(kind, words, 0)
+    alerts.some(({ kind, item, words, settled_by }) => {
+      if (kind !== 'mail_given_up' || !item.startsWith(`${subject} `)) return false
+      return settled_by !== null || sellerKnows(kind, words, 0)
     })
   await whoMayBeginIsTold(world, observer, givenUp)
   await theOtherAdminIsTold(world, observer, sellerKnows('admin_mail_given_up', BAD_ADMIN, 0))

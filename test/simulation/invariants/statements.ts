@@ -56,12 +56,13 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       // Checked once the host has told the repository's number.
       if (seen.get(id) === `${state} ${version}` || accountId === null || target === null) continue
       seen.set(id, `${state} ${version}`)
-      // A time stored with a wrong clock is only known to lie after the last check.
+      // A time stored with a wrong clock is only known to lie after the last check, or, of a state that came with a
+      // joined repository, before it.
       const wrong = world.clockWasWrong(from - DAY, to)
-      const at = wrong ? to : of.at
+      const [after, at] = wrong ? [Math.min(from, of.at), to] : [of.at, of.at]
       const words = `${names.loginOf(accountId)} is ${state} (${because}, grant ${id}) since ${world.story.when(at)}`
       // A process that stood still after its reading stores the state of that reading.
-      const since = (wrong ? from : at) - PASS_MS - world.lagMs - (world.pausedLately(at) ? 7 * HOUR : 0)
+      const since = after - PASS_MS - world.lagMs - (world.pausedLately(at) ? 7 * HOUR : 0)
       if (state === 'accepted') {
         if (!everHad(world, target, accountId, 'access', since, at) && !world.members.has(accountId)) {
           world.broken('no account without access is called accepted', words)
@@ -75,7 +76,7 @@ export function watchStatements(world: World, provenance: Provenance, { db }: Da
       // The invitation of a call without an answer shows once the host's reads have caught up, and is withdrawn then.
       const unanswered = call?.status == null || call.status >= 500
       const unseen = unanswered && lastChange(world, target, accountId) >= at - PASS_MS - world.lagMs
-      const unclear = wrong && lastChange(world, target, accountId) >= from
+      const unclear = wrong && lastChange(world, target, accountId) >= after
       const own = { userId: of.user_id ?? '', product: of.product }
       if (!has || !ours || stale || unseen || unclear || claimedByAnother(target, accountId, own)) continue
       world.broken('no account with access is called revoked', words)
