@@ -562,6 +562,22 @@ describe('the payments of a sale', () => {
     )
   })
 
+  test('An address that the seller has corrected applies to each product, also to one that was bought for good', () => {
+    const corrected = says(12, 'linked', { key: 's', decided: true, facts: { email: 'right@mail.example' } })
+    const payments = paymentsOf([
+      says(0, 'linked', { facts: { email: 'typo@mail.example' } }),
+      ...subscribed,
+      corrected
+    ])
+    assert.deepEqual(
+      payments.map(({ scene, state, email }) => [scene, state, email]),
+      [
+        ['kit', 'paid', 'right@mail.example'],
+        ['team', 'active', 'right@mail.example']
+      ]
+    )
+  })
+
   const stands = (...events: [PaymentEvent, ...PaymentEvent[]]) =>
     paymentsOf(events).map(({ scene, state, createdAt }) => [scene, state, createdAt])
 

@@ -180,7 +180,7 @@ function ofMain(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
 
 /**
  * The events about a product that was bought for good. The subscription beside it, and the payments of its later
- * periods, do not affect it.
+ * periods, do not affect it. The address that the seller has corrected applies to the whole sale.
  */
 function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent[] {
   const lists = (event: PaymentEvent) =>
@@ -188,7 +188,8 @@ function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
   const periods = new Set(inTime.filter(lists).map(({ period }) => period))
   const periodOf = periodFinder(inTime)
   const own = inTime.filter((event) => {
-    return isTurned(event) ? periods.has(undefined) || periods.has(periodOf(event)) : lists(event)
+    if (isTurned(event)) return periods.has(undefined) || periods.has(periodOf(event))
+    return event.decided || lists(event)
   })
   return aboutOne(
     own.map(({ period: _, stands: __, ...event }) => event),
