@@ -117,8 +117,8 @@ export async function settleAlert(
 type Key = { kind: AlertKind; about: string; item: string }
 
 /**
- * Stores that an alert was raised. One about something that began after it was last raised, or after the seller took it
- * off the list, is about another thing, such as a second dispute: it is told and listed anew.
+ * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if that thing began
+ * after the alert was last raised, or after the seller took it off the list. Then it is told and listed anew.
  * @returns whether the alert was not open before
  */
 async function keepAlert(

@@ -29,7 +29,7 @@ export type DoctorOptions = {
 }
 
 /**
- * The test mail and the test message that a run sends. `bySeller`: the id of the admin who asks for the run; the host
- * is then asked even with a token that it has just rejected.
+ * The test mail and the test message that a run sends. `bySeller`: the id of the admin who asks for the run. A run that
+ * an admin asks for uses the token also after the host has just rejected it.
  */
 export type TestOrder = { mailTo?: string; toChat?: boolean; bySeller?: string }

@@ -2,8 +2,8 @@ import type { PaymentState, PaymentStatus } from '../payments/payment/state.ts'
 import type { Values } from './text.ts'
 
 /**
- * The end of the access of a purchase, as far as it is known. `at` in ms; `unlessPaid`: it does not end if the renewal
- * is paid. `paid_time`: it ends with the time that is paid, and the processor has not said when that is.
+ * The end of the access of a purchase. `at` in ms. `unlessPaid`: the access goes on if the renewal is paid.
+ * `paid_time`: the access ends with the period that is paid, and the processor has not said when that period ends.
  */
 export type AccessEnd = { at: number; unlessPaid: boolean } | 'paid_time'
 
@@ -31,7 +31,7 @@ export function accessEnd({
   return subscriptionEndsAt === undefined ? 'paid_time' : { at: subscriptionEndsAt, unlessPaid: false }
 }
 
-/** A time on the last day of access that ends at `endsAt`: with that day, or on it. In ms. */
+/** A time (ms) on the last day of access that ends at `endsAt` (ms), which may be the end of that day. */
 export function lastDay(endsAt: number): number {
   return endsAt - 1
 }

@@ -68,9 +68,9 @@ const makeWithdrawalsDue = statement((db, value: Held) =>
 )
 
 /**
- * After a refused renewal the next one waits for a day, which is too long for an invitation that expires before.
- * Nothing tells a refused renewal from one that was made; the pause of that one does not matter, since its invitation
- * is young.
+ * Ends the pause after the last renewal. After a refused renewal the next try waits for a day, and the invitation may
+ * expire before that. No column tells a refused renewal from a successful one. Ending the pause of a successful one
+ * does no harm: its invitation is new, and needs no renewal yet.
  */
 const makeRenewalsDue = statement((db, value: Held) =>
   db

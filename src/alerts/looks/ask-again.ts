@@ -11,8 +11,8 @@ const RENEWED_MS = HOUR_MS
 const AT_ONCE = 1000
 
 /**
- * Asks the purchases of the stored alerts whether what was noticed once is still so. An alert that is stays open, so
- * that its reminders come and it is not deleted; one that is not ends now, so that no reminder names it. `now` in ms.
+ * Asks the purchases of the stored alerts whether what was noticed once is still so. If it is, the alert stays open:
+ * its reminders come, and it is not deleted. If it is over, the alert ends now, and no reminder names it. `now` in ms.
  */
 export async function askAgain(db: Database, now: number): Promise<void> {
   const rows = (await storedAlerts(db)).flatMap(({ kind, ...row }) => (isAskedAgain(kind) ? [{ kind, ...row }] : []))

@@ -25,8 +25,9 @@ export const listStates = [
 /**
  * `seller`: an account for which the seller has to act. `paid`: paid, without those of `not_sold`. `in`: an account
  * has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer or the
- * seller has to act, or the invitation has expired. `declined`: the buyer declined the invitation, or left, and
- * nobody has to act. `no_account`: paid, and no account holds a seat: none was named, or none that can be invited.
+ * seller has to act, or the invitation has expired. `declined`: the buyer declined the invitation, or left, and can
+ * press Send invite again. `no_account`: the purchase is paid, and the buyer has named no account, or none that can be
+ * invited.
  * `leaving`: access is being withdrawn, which another purchase does not keep. `unmatched`: paid for nothing that is
  * sold here. `not_sold`: the same, and the seller has said that this is right. `renewal_failed`: a renewal of the
  * subscription was not paid, and the buyer keeps access for now, or has lost it and the processor still tries.

@@ -80,26 +80,7 @@ test('A need is not hidden by what is wrong with something else, or worth knowin
   )
 })
 
-const checks: Partial<Record<Need['kind'], string>> = {
-  token_refused: 'token-life',
-  token_expiring: 'token-life',
-  forbidden: 'token-permissions',
-  token_reaches_more: 'token-reach',
-  repository_invisible: 'repository-shown',
-  repository_replaced: 'repository-name',
-  repository_renamed: 'repository-name',
-  personal_repository: 'repository-owner',
-  repository_public: 'repository-private',
-  repository_archived: 'repository-archived',
-  no_seat: 'seats',
-  seats_short: 'seats',
-  clock_ahead: 'clock',
-  mails_stuck: 'mail',
-  chat_stuck: 'chat',
-  sale_unmatched: 'sales-mapped'
-}
-
-for (const [kind, check] of Object.entries(checks) as [Need['kind'], string][]) {
+for (const [kind, check] of Object.entries(checkOf) as [Need['kind'], string][]) {
   test(`The need ${kind} is about the same thing as the check ${check}`, () => {
     const { findings, others } = withNeeds([finding(check, 'fine')], [need(kind)])
     assert.deepEqual(

@@ -116,35 +116,28 @@ function wordsOf(
   const at = tone === 'waiting' ? (times.expectedAt ?? otherwise) : undefined
   const when = at === undefined ? '' : ({ at, style: 'about', now } as const)
   const values = { host: hostName(config.codeHost), login, known: at === undefined ? 'no' : 'yes', when }
-  const words = (title: MessageKey, line: MessageKey) => ({ title: say(title, values), text: say(line, values) })
-  switch (outcomeOf(reason, explained)) {
-    case 'refused': {
-      const title = plainText(headline)
-      return { title, text: firstSentence(phraseOf(text)), problem: say('form.problem', { title }) }
-    }
-    case 'sent':
-      return words('invite.invited.title', 'toast.sent')
-    case 'has_invitation':
-      return words('invite.has_invitation', 'toast.none_new')
-    case 'not_needed':
-      return words('toast.not_needed.title', 'toast.not_needed')
-    case 'unclear':
-      return words('invite.unavailable.title', 'toast.unclear')
-    case 'withdrawn':
-      return words('toast.withdrawn.title', 'toast.withdrawn')
-    case 'not_taken':
-      return words('toast.refused.title', 'toast.tried')
-    case 'blocked_there':
-      return words('toast.refused.title', 'toast.blocked')
-    case 'no_seat':
-      return words('toast.noted.title', 'toast.no_seat')
-    case 'unanswered':
-      return words('toast.noted.title', 'toast.unanswered')
-    case 'noted':
-      return words('toast.noted.title', 'toast.noted')
-    case 'nothing':
-      return words('toast.nothing.title', 'toast.nothing')
+  const outcome = outcomeOf(reason, explained)
+  if (outcome === 'refused') {
+    const title = plainText(headline)
+    return { title, text: firstSentence(phraseOf(text)), problem: say('form.problem', { title }) }
   }
+  const [title, line] = toasts[outcome]
+  return { title: say(title, values), text: say(line, values) }
+}
+
+/** The title of the toast about an outcome, and the line below it. */
+const toasts: Record<Exclude<Outcome, 'refused'>, readonly [title: MessageKey, line: MessageKey]> = {
+  sent: ['invite.invited.title', 'toast.sent'],
+  has_invitation: ['invite.has_invitation', 'toast.none_new'],
+  not_needed: ['toast.not_needed.title', 'toast.not_needed'],
+  unclear: ['invite.unavailable.title', 'toast.unclear'],
+  withdrawn: ['toast.withdrawn.title', 'toast.withdrawn'],
+  not_taken: ['toast.refused.title', 'toast.tried'],
+  blocked_there: ['toast.refused.title', 'toast.blocked'],
+  no_seat: ['toast.noted.title', 'toast.no_seat'],
+  unanswered: ['toast.noted.title', 'toast.unanswered'],
+  noted: ['toast.noted.title', 'toast.noted'],
+  nothing: ['toast.nothing.title', 'toast.nothing']
 }
 
 /** The messages of the form, from the catalogue. */

@@ -21,6 +21,18 @@ async function sellerOf(world: ReconcileWorld) {
   return { read, press }
 }
 
+/** Invites a buyer, and has the repository's name lead to another number than the one that was sold. */
+async function replaceAfterSale(world: ReconcileWorld) {
+  const { access, config, db, knownRepositories } = world.context
+  await (await buyerOf(world, 'ada')).send()
+  const known = knownRepositories.of(config.products[0])
+  await known.isPersonal()
+  await access.round()
+  await db.updateTable('access_target').set({ repository_id: 1 }).execute()
+  await access.round()
+  return known
+}
+
 reconcileStory(
   'The seller sees on the desk whose access the breaker keeps, and releases exactly that, once',
   async (world) => {
@@ -67,12 +79,7 @@ reconcileStory(
 reconcileStory(
   'The seller sees on the desk both numbers of a replaced repository, and accepts the new one',
   async (world) => {
-    await (await buyerOf(world, 'ada')).send()
-    const known = world.context.knownRepositories.of(world.context.config.products[0])
-    await known.isPersonal()
-    await world.context.access.round()
-    await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
-    await world.context.access.round()
+    const known = await replaceAfterSale(world)
     const { read, press } = await sellerOf(world)
     assert.match(await read(PAGE), new RegExp(`href="${AT}"`))
     const page = await read(AT)
@@ -146,12 +153,7 @@ reconcileStory(
 reconcileStory(
   'A repository that was accepted counts as accepted, also if the code host throttles right after that',
   async (world) => {
-    await (await buyerOf(world, 'ada')).send()
-    const known = world.context.knownRepositories.of(world.context.config.products[0])
-    await known.isPersonal()
-    await world.context.access.round()
-    await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
-    await world.context.access.round()
+    await replaceAfterSale(world)
     const { read, press } = await sellerOf(world)
     const page = await read(AT)
     world.codeHost.rehearse.misbehave({ endpoint: 'invitations', preset: 'secondary_429', times: 1 })

@@ -30,7 +30,7 @@ onEachDatabase('a name that is refused', aWorld(), (world) => {
     const cards = cardsIn(answer)
     assert.match(cards, /Choose your/)
     assert.ok(!cards.includes(why), cards)
-    // The page goes on to poll, and the card stays so.
+    // The page polls again, and the card still leaves the sentence out.
     assert.equal((await ada.get(statusUrl(answer), script)).status, 204)
     assert.ok(cardsIn(await (await ada.get(from)).text()).includes(why))
   })

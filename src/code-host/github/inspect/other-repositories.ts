@@ -5,9 +5,9 @@ import type { InspectedRepository, Told } from '../../inspection.ts'
 const list = z.array(z.object({ id: z.int().positive(), full_name: z.string(), private: z.boolean() }))
 
 /**
- * The private repositories in the token's own list, without those that are sold. While the host did not tell the number
- * of one that is sold, that one cannot be told apart from others. A list that lacks one that is sold is not the list of
- * what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
+ * The private repositories in the token's own list, without those that are sold. The answer is unknown while the host
+ * has not told the number of each sold repository: without it the repository cannot be told apart from others. A list
+ * that shows no others proves nothing if it lacks a sold repository, or if it is full: the token may reach more.
  */
 export function readOtherRepositories(
   body: string,
