@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { endDueAccess } from '../by-seller/given-access.ts'
@@ -78,6 +80,17 @@ const nextDue = statement((db, value: { processors: readonly string[] }) =>
     .where(processorColumn, 'in', value.processors)
 )
 
+/** Takes up again what was set aside: a newer version may read deliveries that an older one could not. */
+async function takeUpAgain(db: Database, processors: readonly string[]) {
+  if (processors.length === 0) return
+  await db
+    .updateTable('inbox')
+    .set({ done: 0, next_attempt_at: 0 })
+    .where('done', '=', sql.lit(SET_ASIDE))
+    .where(processorColumn, 'in', processors)
+    .execute()
+}
+
 /**
  * Processes stored deliveries in small groups, the oldest first. A failed delivery is tried again later. An unreadable
  * delivery is set aside until the next start, because a paid sale is never dropped, and a newer version may know its
@@ -88,14 +101,19 @@ export function createInbox(options: InboxOptions): Inbox {
   const processDeliveries = createProcessing(options)
   const switchedOn = Object.keys(processors)
   const stopping = new AbortController()
+  const groups = createKeyedMutex()
   let tookUpAgain = false
   let droppedAt = Number.NEGATIVE_INFINITY
 
-  /** Given access ends before each group of deliveries: however many wait, they do not delay its end. */
+  /**
+   * Given access ends before each group of deliveries: however many wait, they do not delay its end. Groups of this
+   * process follow one another, also where the worker and a seller's request drain at the same time: no processor is
+   * asked twice for the same details, and none of its answers from before a replay counts after it.
+   */
   async function drain() {
     do {
       for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
-    } while (await processGroup())
+    } while (await groups.run('group', processGroup))
   }
 
   /** Processes a group of the deliveries that are due. Returns whether more of them wait. */
@@ -109,21 +127,12 @@ export function createInbox(options: InboxOptions): Inbox {
     return end === 'not_my_turn' || due.length === GROUP
   }
 
-  /** A newer version may read deliveries that an older one could not. */
-  async function takeUpAgain() {
-    if (switchedOn.length === 0) return
-    await db
-      .updateTable('inbox')
-      .set({ done: 0, next_attempt_at: 0 })
-      .where('done', '=', sql.lit(SET_ASIDE))
-      .where(processorColumn, 'in', switchedOn)
-      .execute()
-  }
-
   async function work(): Promise<{ nextAt: number }> {
     if (!tookUpAgain) {
       tookUpAgain = true
-      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries set aside could not be taken up'))
+      await takeUpAgain(db, switchedOn).catch((error) =>
+        log.error({ err: error }, 'deliveries set aside could not be taken up')
+      )
     }
     await drain()
     await dropOldBodies()
