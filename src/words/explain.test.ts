@@ -248,9 +248,9 @@ test('An account that is being replaced is said to have access until the other a
 
 test('Every situation of a purchase has words without gaps', () => {
   const unpaid = statuses.filter((status) => status !== 'paid')
-  const situations: PurchaseSituation[] = ['to_name', 'shop_not_ready', 'no_purchase', ...unpaid]
+  const situations: PurchaseSituation[] = ['to_name', 'looked_up', 'shop_not_ready', 'no_purchase', ...unpaid]
   for (const situation of situations) {
-    const all = wordsOf(explainPurchase(situation, { ...shop, email: 'ada@mail.example' }))
+    const all = wordsOf(explainPurchase(situation, { ...shop, login: 'ada', email: 'ada@mail.example' }))
     assert.doesNotMatch(all, /[{}_]|undefined| {2}/, situation)
   }
 })

@@ -119,14 +119,20 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
 }
 
 /**
- * Explains a purchase while no account of it says more. `email`: of the user. `sellerWords`: what the seller has
+ * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with
+ * the payment. `sellerWords`: what the seller has
  * written about the end of the access, if the seller ended it.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
-  { sellerWords, ...shop }: ShopFacts & { email: string; sellerWords?: string | undefined }
+  { sellerWords, ...shop }: ShopFacts & { email: string; login?: string | undefined; sellerWords?: string | undefined }
 ): Explanation {
-  const values: Values = { ...shop, seller: { writeTo: shop.seller }, words: sellerWords ?? '' }
+  const values: Values = {
+    ...shop,
+    login: shop.login ?? '',
+    seller: { writeTo: shop.seller },
+    words: sellerWords ?? ''
+  }
   const { tone, next } = purchaseRules[situation]
   const hints: MessageKey[] = tone === 'seller' ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []

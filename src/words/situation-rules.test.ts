@@ -69,7 +69,7 @@ const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: st
   ['was not paid', 'needs_you', 'buy_again', 'failed'],
   ['is a question for the seller', 'seller', 'write_to_seller', 'shop_not_ready'],
   ['waits for the seller', 'seller', 'none', 'unmatched'],
-  ['waits for a bank', 'waiting', 'none', 'disputed pending'],
+  ['waits for a bank or the code host', 'waiting', 'none', 'disputed looked_up pending'],
   ['has ended and can be bought again', 'ended', 'buy_again', 'ended lost partially_refunded refunded time_over'],
   ['has ended and can be renewed', 'ended', 'renew', 'past_due'],
   ['is for something else that the shop sells', 'ended', 'find_purchase', 'not_sold'],

@@ -74,6 +74,7 @@ export const rules: Record<AccountSituation, Rule> = {
 /** The rule of each situation of a purchase. */
 export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> = {
   to_name: { tone: 'needs_you', next: 'name_account' },
+  looked_up: { tone: 'waiting', next: 'none' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
   unmatched: { tone: 'seller', next: 'none' },

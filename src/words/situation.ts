@@ -11,6 +11,8 @@ export type Situation = PurchaseSituation | AccountSituation
 export type PurchaseSituation =
   /** Paid, and no account holds a seat. */
   | 'to_name'
+  /** Paid, and an account was named with the payment, which the code host is still to be asked about. */
+  | 'looked_up'
   /** The same, while the repository cannot give read-only access, so that no account can be invited. */
   | 'shop_not_ready'
   /** Nothing was bought with this sign-in. */

@@ -5,6 +5,7 @@ import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'
+import { FRESH_MS } from '../plan/open-name.ts'
 import { takeSeat } from '../seats/assign-seat.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
@@ -28,8 +29,6 @@ type Options = {
   target: string
 }
 
-/** ms after a payment within which the name given at checkout is used. */
-export const FRESH_MS = 30 * 24 * 60 * 60_000
 /** ms after which the buyer is told by mail that the account still waits: the buyer has seen no toast about it. */
 const TOLD_AFTER_MS = 30 * 60_000
 /** The number of names per query. */

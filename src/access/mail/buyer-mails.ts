@@ -200,7 +200,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         headline: fact.renewed ? say('mail.renewed.headline') : headline,
         text: invitedTexts(fact, text, say),
         button: { url: fact.invitationUrl, label: say('accept.open') },
-        after: [say('mail.as_invited'), say('mail.host_mails_too')]
+        after: [say('mail.as_invited'), say('accept.mailed')]
       }
     }
     case 'accepted':
@@ -225,7 +225,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'expired', because: 'lapsed' })),
         subject: say('mail.lapsed.subject'),
         button: { url: fact.url, label: say('form.send') },
-        after: [say('mail.stays'), say('mail.host_mails_too')]
+        after: [say('mail.stays'), say('accept.mailed')]
       }
     case 'stopped': {
       const [state, subject] = stopped[fact.because]

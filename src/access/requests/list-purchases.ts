@@ -7,6 +7,7 @@ import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
+import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
 import { waitOf } from './invite-result.ts'
 import { readKeepers } from './read-keepers.ts'
@@ -93,6 +94,7 @@ export async function purchasesOf(
         state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
+        isNameOpen: isNameOpen({ ...payment, accounts: ofPayment.length }, now()),
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).
         isNameYounger: live && payment.askedAt !== null && ofPayment.length === 0,
         sellerWords: payment.sellerWords ?? undefined,

@@ -63,6 +63,8 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
+  /** The code host is still to be asked whose that name is, and then an invitation to it is sent unasked. */
+  isNameOpen: boolean
   /** No invitation was sent to that name unasked, since its account was created after the payment. */
   isNameYounger: boolean
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */

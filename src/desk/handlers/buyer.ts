@@ -105,8 +105,9 @@ function explain(
   // Of a sale of something else that was not paid the page of its buyer says nothing.
   const other = row.notSoldAt === null ? 'unmatched' : 'not_sold'
   const unknown = row.status === 'paid' ? other : 'no_purchase'
-  const situation = product === undefined ? unknown : row.status === 'paid' ? 'to_name' : row.status
-  const sale = explainSale(config, situation, { product: product ?? '', email })
+  const named = state.situation === 'looked_up' ? 'looked_up' : 'to_name'
+  const situation = product === undefined ? unknown : row.status === 'paid' ? named : row.status
+  const sale = explainSale(config, situation, { product: product ?? '', email, login: row.username ?? undefined })
   if (!view || !holder) return { explained: sale, forMail: sale }
   const decides = [...view.grants, ...view.following].find(({ id }) => id === state.of?.id) ?? holder
   return {

@@ -1,4 +1,5 @@
 import { runOutOf } from '../../access/plan/facts.ts'
+import { isNameOpen } from '../../access/plan/open-name.ts'
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
@@ -6,7 +7,6 @@ import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { productOfScene } from '../../product.ts'
 import { accessEnd } from '../../words/access-end.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
-import { isNameOpen } from '../words/checkout-name.ts'
 import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/purchase-state.ts'
 
 type Deps = Pick<Context, 'config' | 'now'>
@@ -14,7 +14,8 @@ type Deps = Pick<Context, 'config' | 'now'>
 /** How a purchase stands, in the words of the desk. */
 export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
   const now = deps.now()
-  return stateOfPurchase({ ...atTime(row, now), nameWaits: isNameOpen(row, now) }, shopOf(row, deps))
+  const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
+  return stateOfPurchase({ ...atTime(row, now), nameWaits }, shopOf(row, deps))
 }
 
 /** How each account of a purchase stands. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isNameOpen } from '../../access/plan/open-name.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { checkoutName, checkoutNameStory, isNameOpen } from './checkout-name.ts'
+import { checkoutName, checkoutNameStory } from './checkout-name.ts'
 
 type Named = Parameters<typeof checkoutName>[0]
 
@@ -24,11 +25,15 @@ const rows: [title: string, purchase: Partial<Named>, words: RegExp | undefined,
 ]
 for (const [title, purchase, words, at] of rows) {
   test(`The desk says what became of a username from the checkout ${title}`, () => {
-    const found = checkoutName({ ...named, ...purchase }, 'GitHub', NOW)
+    const facts = { ...named, ...purchase }
+    const found = checkoutName(facts, 'GitHub', NOW)
     assert.equal(found?.at, at)
     if (words) assert.match(found?.words ?? '', words)
     else assert.equal(found, undefined)
-    assert.equal(isNameOpen({ ...named, ...purchase }, NOW), words?.source.startsWith('^not looked up yet') ?? false)
+    assert.equal(
+      isNameOpen({ ...facts, accounts: facts.accounts.length }, NOW),
+      words?.source.startsWith('^not looked up yet') ?? false
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import { FRESH_MS } from '../../access/controller/grant-from-checkout.ts'
+import { isNameOpen } from '../../access/plan/open-name.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { StoryEntry } from './story.ts'
 
@@ -10,12 +10,6 @@ type Named = {
   paidAt: number | null
   /** Of all accounts that were named for it, and when. */
   accounts: readonly { login: string; createdAt: number }[]
-}
-
-/** Whether an account was named with the payment, of which the code host is still to be asked. `now` in ms. */
-export function isNameOpen({ username, askedAt, status, paidAt, accounts }: Named, now: number): boolean {
-  const isFresh = paidAt !== null && paidAt > now - FRESH_MS
-  return username !== null && askedAt === null && status === 'paid' && isFresh && accounts.length === 0
 }
 
 /**
@@ -35,7 +29,7 @@ export function checkoutName(purchase: Named, host: string, now: number): { word
   }
   if (status !== 'paid') return { words: 'not looked up: the purchase is not paid' }
   if (paidAt === null) return { words: 'not looked up: nothing was paid yet' }
-  if (!isNameOpen(purchase, now))
+  if (!isNameOpen({ ...purchase, accounts: accounts.length }, now))
     return { words: 'not looked up: the payment is too old. The form proposes it to the buyer' }
   return { words: `not looked up yet: Pullpass asks ${host} whose name it is` }
 }

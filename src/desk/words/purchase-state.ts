@@ -90,8 +90,8 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
   if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
-  const tone = purchase.nameWaits ? 'waiting' : explained('to_name', shop)
-  return stateOf(purchase.nameWaits ? 'looked_up' : 'to_name', tone, purchase.paidAt ?? purchase.createdAt, shop)
+  const situation = purchase.nameWaits ? 'looked_up' : 'to_name'
+  return stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
 }
 
 /** The tones by whose turn it is, the one that is to be told first. */
@@ -220,7 +220,7 @@ export function expiryWords(expiresAt: number, now: number): string {
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */
-function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name', shop: Shop): Tone {
+function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name' | 'looked_up', shop: Shop): Tone {
   const { tone, next } = explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' })
   return next === 'buy_again' ? 'ended' : tone
 }

@@ -2,10 +2,9 @@ import type { Situation } from '../../words/situation.ts'
 
 /**
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
- * said that this is right. `looked_up`: an account was named with the payment, and the code host is not asked about the
- * name yet.
+ * said that this is right.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'looked_up'
+export type DeskSituation = Exclude<Situation, 'no_purchase'>
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }

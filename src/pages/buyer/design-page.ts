@@ -140,6 +140,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     state: over.status ?? 'paid',
     paidAt: now - 2 * DAY_MS,
     username: undefined,
+    isNameOpen: false,
     isNameYounger: false,
     seats: 1,
     grants,

@@ -153,17 +153,19 @@ function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
 }
 
 /**
- * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew.
+ * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew. An
+ * account that was named with the payment counts before it is looked up.
  * What is to be done about an account of a team is in its row.
  */
 function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
-    if (purchase.seats > 1 && holders.length > 0) return false
+    if (purchase.isNameOpen || (purchase.seats > 1 && holders.length > 0)) return false
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks) return 'next'
-  return paid.some((purchase) => seatHolders(purchase).length < purchase.seats) ? 'add' : 'change'
+  const named = (purchase: PurchaseView) => (purchase.isNameOpen ? 1 : seatHolders(purchase).length)
+  return paid.some((purchase) => named(purchase) < purchase.seats) ? 'add' : 'change'
 }
 
 function asksForName({ next }: Explanation): boolean {
@@ -185,6 +187,6 @@ export function secondsToNextLook(purchases: readonly PurchaseView[], now: numbe
     if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
     return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
   })
-  if (moves) return QUICK_S
+  if (moves || purchases.some(({ isNameOpen }) => isNameOpen)) return QUICK_S
   return purchases.length === 0 ? WAITING_S : SLOW_S
 }

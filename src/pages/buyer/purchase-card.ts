@@ -11,7 +11,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { explainGrant, explainSale, situationOfSale } from '../words/explain-view.ts'
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart } from './account-card.ts'
@@ -52,8 +52,9 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
   const free = status === 'paid' ? Math.max(0, seats - holders.length) : 0
-  const sale = explainSale(config, status !== 'paid' ? status : isOff ? 'shop_not_ready' : 'to_name', {
+  const sale = explainSale(config, situationOfSale(purchase, isOff), {
     product: product.name,
+    login: purchase.username,
     sellerWords: purchase.sellerWords
   })
   const [holder] = holders

@@ -30,14 +30,25 @@ export function explainGrant(
   return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)
 }
 
-/** Explains a purchase while no account of it says more. `product`: the name of the product. `sellerWords`: what
- * the seller has written about the end of the access. */
+/**
+ * Explains a purchase while no account of it says more. `product`: the name of the product. `login`: the name that was
+ * given with the payment. `sellerWords`: what the seller has written about the end of the access.
+ */
 export function explainSale(
   config: Config,
   situation: PurchaseSituation,
-  { product, email = '', sellerWords }: { product: string; email?: string; sellerWords?: string | undefined }
+  { product, email = '', ...more }: { product: string; email?: string } & Partial<SaleFacts>
 ): Explanation {
-  return explainPurchase(situation, { ...shopFacts(config, product), email, sellerWords })
+  return explainPurchase(situation, { ...shopFacts(config, product), email, ...more })
+}
+
+type SaleFacts = { login: string | undefined; sellerWords: string | undefined }
+
+/** The situation of a purchase while no account of it says more. `isOff`: its repository cannot give access. */
+export function situationOfSale({ status, isNameOpen }: PurchaseView, isOff: boolean): PurchaseSituation {
+  if (status !== 'paid') return status
+  if (isOff) return 'shop_not_ready'
+  return isNameOpen ? 'looked_up' : 'to_name'
 }
 
 /** The facts about the shop that words name. `product`: the name of the product. */

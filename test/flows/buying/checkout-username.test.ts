@@ -112,6 +112,30 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     assert.ok(!(await card()).includes(why), 'the buyer has said that it is theirs')
   })
 
+  test('Before the look-up the page and the answer of the desk say which account was named, and ask for none', async () => {
+    const login = person()
+    const given = { email: `${login}@mail.example`, product: 'starter-kit', why: 'A gift', username: login }
+    const acting = { by: 'command line', actionId: 'early-gift' } as const
+    assert.ok((await giveAccess(world().context, given, acting)).ok)
+    const visitor = await signIn(world(), given.email)
+    const card = async () => plain(await (await visitor.get('/dashboard')).text())
+    const said = new RegExp(
+      `Checking ${login} on Code Host Once Code Host says whose account ${login} is, it gets in line`
+    )
+    assert.match(await card(), said)
+    assert.match(await card(), /Change account/)
+    assert.doesNotMatch(await card(), /Choose your Code Host account|Get your invitation/)
+    const desk = await readDesk(given.email)
+    assert.match(
+      desk,
+      new RegExp(`Starter Kit: Checking ${login} on Code Host\\. Once .*Account: ${login}, not looked up yet`)
+    )
+    assert.doesNotMatch(desk, /Choose your|Tell us which/)
+    await pass(6 * MINUTE_MS)
+    assert.match(await card(), new RegExp(`Accept the invitation Code Host invited ${login}`))
+    assert.doesNotMatch(await card(), /Checking/)
+  })
+
   test('The mail about a wrong account of given access does not say that the buyer named it', async () => {
     const given = { email: 'gift@mail.example', product: 'starter-kit', why: 'A gift', username: 'no-such-gift' }
     const acting = { by: 'command line', actionId: 'wrong-gift' } as const

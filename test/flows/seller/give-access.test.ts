@@ -54,7 +54,10 @@ onEachDatabase('access that the seller gives', aWorld({ workers: [] }), (world) 
     const login = person()
     assert.equal(await invite('ada@example.com', login), 'invited')
     const page = await (await signIn(world(), 'ada@example.com')).get('/dashboard')
-    assert.match(await page.text(), /Given to you on <time/)
+    const card = await page.text()
+    assert.match(card, /Given to you on <time/)
+    assert.match(card, new RegExp(`Code Host also emails the address of ${login} there`))
+    assert.doesNotMatch(card, /you paid with/)
     assert.deepEqual(
       (await actionsOf(context.db, [id])).map(({ kind, why }) => [kind, why]),
       [['give_access', 'a bank transfer']]

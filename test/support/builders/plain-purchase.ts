@@ -38,6 +38,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     state: over.status ?? 'paid',
     paidAt: Date.UTC(2026, 10, 20),
     username: undefined,
+    isNameOpen: false,
     isNameYounger: false,
     sellerWords: undefined,
     isGiven: false,

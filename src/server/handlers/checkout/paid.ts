@@ -59,7 +59,14 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
     const connecting = canConnect && { buyer: guestIdOf(secret), paymentId: found.payment.id }
     const connect = connecting ? connectPath(context, routes.paid, connecting) : undefined
     const invoice = await invoiceNumber(context.db, found.payment)
-    return { kind: 'bought', ...found, invoice, isNamed: (purchase?.grants.length ?? 0) > 0, toAdd, connect }
+    return {
+      kind: 'bought',
+      ...found,
+      invoice,
+      isNamed: purchase !== undefined && (purchase.isNameOpen || purchase.grants.length > 0),
+      toAdd,
+      connect
+    }
   }
   const product = config.products.find(({ id }) => id === checkout?.product)
   const isAwaited =

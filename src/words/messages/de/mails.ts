@@ -6,7 +6,6 @@ export const mails = {
   'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',
   'mail.as_invited':
     'Melden Sie sich zuerst bei {host} als {login} an. Andere Konten können die Einladung nicht öffnen.',
-  'mail.host_mails_too': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
   'mail.to_buyer': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie {product} gekauft haben.',
   'mail.questions': 'Fragen? Antworten Sie auf diese E-Mail, oder schreiben Sie an {seller}.',
   'mail.to_given': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort Zugriff auf {product} bekommen haben.',

@@ -78,7 +78,7 @@ export const purchases = {
   'team.hint':
     'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
-  'accept.mailed': '{host} schickt auch {login} eine E-Mail, vielleicht an eine andere Adresse als die Ihrer Zahlung.',
+  'accept.mailed': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
     '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',

@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
   'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es ein.',
+  'looked_up.headline': 'Wir fragen {host} nach {login}',
+  'looked_up.text':
+    'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',
   'shop_not_ready.headline': 'Warten auf {shop}',
   'shop_not_ready.text': 'Etwas auf deren Seite verhindert gerade Einladungen. Ihr Kauf ist sicher.',
   'no_purchase.headline': 'Kein Kauf gefunden',

@@ -7,7 +7,6 @@ export const mails = {
   'mail.stays': 'Your purchase stays.',
   'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
-  'mail.host_mails_too': '{host} also emails the address of {login} there, which may be another one.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
   'mail.to_given': '{shop} sent you this mail because it gave you access to {product}.',
   'mail.questions': 'Questions? Reply to this mail, or write to {seller}.',

@@ -71,7 +71,7 @@ export const purchases = {
   'team.more': 'More about {login}',
   'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
-  'accept.mailed': '{host} also emails {login}, perhaps at another address than the one you paid with.',
+  'accept.mailed': '{host} also emails the address of {login} there, which may be another one.',
   'accept.other': 'Signed in as someone else?',
   'accept.other.text':
     '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',

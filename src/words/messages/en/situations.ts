@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
   'to_name.text': 'Tell us which {host} account is yours, and {host} invites it.',
+  'looked_up.headline': 'Checking {login} on {host}',
+  'looked_up.text':
+    'Once {host} says whose account {login} is, it gets in line for an invitation, or we tell you why not.',
   'shop_not_ready.headline': 'Waiting for {shop}',
   'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
   'no_purchase.headline': 'No purchase found',

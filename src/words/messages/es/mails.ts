@@ -5,7 +5,6 @@ export const mails = {
   'mail.stays': 'Su compra sigue siendo suya.',
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
   'mail.as_invited': 'Inicie antes sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
-  'mail.host_mails_too': '{host} también escribe a la dirección que {login} tiene allí, que puede ser otra.',
   'mail.to_buyer': '{shop} le envió este correo porque compró {product}.',
   'mail.questions': '¿Preguntas? Responda a este correo o escriba a {seller}.',
   'mail.to_given': '{shop} le envió este correo porque le dio acceso a {product}.',

@@ -72,7 +72,7 @@ export const purchases = {
   'team.more': 'Más sobre {login}',
   'team.hint': '¿Cuenta equivocada? Cancélela o quítela y añada otra: como máximo cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
-  'accept.mailed': '{host} también envía un correo a {login}, quizá a una dirección distinta de la que usó para pagar.',
+  'accept.mailed': '{host} también escribe a la dirección que {login} tiene allí, que puede ser otra.',
   'accept.other': '¿Tiene abierta otra cuenta?',
   'accept.other.text':
     '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',

@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
   'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita.',
+  'looked_up.headline': 'Consultamos {login} en {host}',
+  'looked_up.text':
+    'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',
   'shop_not_ready.headline': 'A la espera de {shop}',
   'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',

@@ -6,7 +6,6 @@ export const mails = {
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
     'Connectez-vous d’abord à {host} avec le compte {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
-  'mail.host_mails_too': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',

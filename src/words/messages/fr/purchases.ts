@@ -78,7 +78,7 @@ export const purchases = {
   'team.hint':
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
-  'accept.mailed': '{host} écrit aussi à {login}, peut-être à une autre adresse que celle de votre paiement.',
+  'accept.mailed': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',

@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
   'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite.',
+  'looked_up.headline': 'Nous vérifions {login} auprès de {host}',
+  'looked_up.text':
+    'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi non.',
   'shop_not_ready.headline': '{shop} doit intervenir',
   'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',

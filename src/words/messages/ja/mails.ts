@@ -5,7 +5,6 @@ export const mails = {
   'mail.stays': 'ご購入はそのまま有効です。',
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
-  'mail.host_mails_too': '{host} は {login} に登録されたアドレスにもメールを送ります。別のアドレスの場合があります。',
   'mail.to_buyer': '{product} を購入されたため、{shop} からこのメールをお送りしています。',
   'mail.questions': 'ご質問は、このメールに返信するか、{seller} までご連絡ください。',
   'mail.to_given': '{shop} が {product} の利用権を付与したため、このメールをお送りしています。',

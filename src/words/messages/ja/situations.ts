@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',
   'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} が招待します。',
+  'looked_up.headline': '{login} を {host} に確認しています',
+  'looked_up.text':
+    '{login} が誰のアカウントか {host} で確認できしだい、招待の順番待ちに入ります。招待できない場合は、その理由をお知らせします。',
   'shop_not_ready.headline': '{shop} の対応待ちです',
   'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',

@@ -5,7 +5,6 @@ export const mails = {
   'mail.stays': '구매는 그대로 유지됩니다.',
   'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',
   'mail.as_invited': '먼저 {host}에 {login} 계정으로 로그인해 주세요. 다른 계정으로는 초대를 열 수 없습니다.',
-  'mail.host_mails_too': '{host}에서 {login} 계정에 등록된 주소로도 메일을 보내며, 다른 주소일 수 있습니다.',
   'mail.to_buyer': '{product} 상품을 구매하셨으므로 {shop}에서 이 메일을 보내 드립니다.',
   'mail.questions': '궁금한 점이 있으면 이 메일에 답장하거나 {seller} 주소로 문의해 주세요.',
   'mail.to_given': '{shop}에서 고객님께 {product} 이용 권한을 드려 이 메일을 보내 드립니다.',

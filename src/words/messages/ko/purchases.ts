@@ -71,8 +71,7 @@ export const purchases = {
   'team.hint':
     '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 변경은 30일에 최대 다섯 번입니다.',
   'accept.open': '초대 열기',
-  'accept.mailed':
-    '{host}에서 {login} 계정에 등록된 주소로도 이메일을 보냅니다. 결제에 사용한 주소와 다를 수 있습니다.',
+  'accept.mailed': '{host}에서 {login} 계정에 등록된 주소로도 메일을 보내며, 다른 주소일 수 있습니다.',
   'accept.other': '다른 계정으로 로그인되어 있습니까?',
   'accept.other.text':
     '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',

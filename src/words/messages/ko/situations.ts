@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',
   'to_name.text': '본인의 {host} 계정을 알려 주시면 {host}에서 초대합니다.',
+  'looked_up.headline': '{host}에서 {login} 계정을 확인하는 중',
+  'looked_up.text':
+    '{login} 계정이 누구의 것인지 {host}에서 확인되면 초대 대기열에 들어가며, 초대할 수 없으면 그 이유를 알려 드립니다.',
   'shop_not_ready.headline': '{shop}의 처리를 기다리는 중',
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매는 안전합니다.',
   'no_purchase.headline': '구매를 찾을 수 없습니다',

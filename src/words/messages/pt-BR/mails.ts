@@ -5,7 +5,6 @@ export const mails = {
   'mail.stays': 'Sua compra continua valendo.',
   'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
   'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
-  'mail.host_mails_too': '{host} também escreve para o endereço que {login} tem lá, que pode ser outro.',
   'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
   'mail.questions': 'Dúvidas? Responda a este e-mail ou escreva para {seller}.',
   'mail.to_given': '{shop} enviou este e-mail porque deu a você acesso a {product}.',

@@ -73,8 +73,7 @@ export const purchases = {
   'team.hint':
     'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco mudanças em 30 dias.',
   'accept.open': 'Abrir o convite',
-  'accept.mailed':
-    '{host} também envia um e-mail a {login}, talvez para um endereço diferente daquele com que você pagou.',
+  'accept.mailed': '{host} também escreve para o endereço que {login} tem lá, que pode ser outro.',
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',

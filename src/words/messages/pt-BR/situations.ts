@@ -11,6 +11,9 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
   'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida.',
+  'looked_up.headline': 'Estamos consultando {login} no {host}',
+  'looked_up.text':
+    'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',
   'shop_not_ready.headline': 'Aguardando {shop}',
   'shop_not_ready.text': 'Algo do lado deles bloqueia convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',

@@ -67,7 +67,7 @@ export const purchases = {
   'team.more': '{login} 的更多信息',
   'team.hint': '账户有误？请先取消或移除，再添加另一个账户：30 天内最多更改五次。',
   'accept.open': '打开邀请',
-  'accept.mailed': '{host} 也会向 {login} 在该处的邮箱发送邮件。它可能不同于您付款时的邮箱。',
+  'accept.mailed': '{host} 也会向 {login} 在该处的邮箱发送邮件，它可能是另一个邮箱。',
   'accept.other': '登录的是其他账户？',
   'accept.other.text': '此时 {host} 会提示找不到邀请或页面。请退出 {host}，以 <b>{login}</b> 登录后重新打开。',
   'take_back.button': '{state, select, queued {取消请求} invited {取消邀请} other {移除账户}}',

@@ -11,6 +11,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
   'to_name.text': '请告诉我们您的 {host} 账户，{host} 会邀请它。',
+  'looked_up.headline': '正在向 {host} 查询 {login}',
+  'looked_up.text': '{host} 告知 {login} 是谁的账户后，它就会进入邀请队列；如果不能邀请，我们会告诉您原因。',
   'shop_not_ready.headline': '等待 {shop} 处理',
   'shop_not_ready.text': '店家一方目前无法发送邀请。您的购买不受影响。',
   'no_purchase.headline': '未找到购买',
