@@ -51,7 +51,7 @@ onEachDatabase(
       const mate = visit(world())
       await mate.get(link)
       const asked = await (await mate.get('/seat')).text()
-      assert.match(asked, /A seat of Starter Kit is for you/)
+      assert.match(asked, /A seat for Starter Kit is waiting for you/)
       assert.match(asked, /href="\/sign-in\?next=%2Fseat"/)
       assert.ok(!asked.includes(link.slice(-43)), 'the page names the token')
 

@@ -140,7 +140,7 @@ export const purchases = {
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
   'form.give.others': '아직 계정이 없는 다른 구매에도 사용됩니다.',
   'form.off': '지금은 초대를 보낼 수 없습니다',
-  'form.off.text': '판매자가 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',
+  'form.off.text': '상점에서 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',
   'form.seats.some': '자리 {seats}개 중 {held}개가 사용 중입니다. 새 사용자 이름은 빈자리를 사용합니다.',
   'form.seats.all': '자리 {seats}개가 모두 사용 중입니다. 추가하려면 바꿀 계정을 선택해 주세요.',
   'form.seats.who': '새 계정은 누구를 대신합니까?',

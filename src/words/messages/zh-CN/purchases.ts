@@ -129,7 +129,7 @@ export const purchases = {
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',
   'form.give.others': '它也会用于您其他尚无账户的购买。',
   'form.off': '目前暂停发送邀请',
-  'form.off.text': '卖家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请发邮件至 {seller}。',
+  'form.off.text': '店家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请发邮件至 {seller}。',
   'form.seats.some': '{seats} 个席位中已使用 {held} 个。新的用户名会占用一个空席位。',
   'form.seats.all': '{seats} 个席位都在使用中。要添加新成员，请选择要替换的账户。',
   'form.seats.who': '新账户要替换谁？',
