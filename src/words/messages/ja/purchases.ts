@@ -117,6 +117,7 @@ export const purchases = {
   'clone.copy_link': '（リンク）',
   'clone.open': '{host} で開く',
   'clone.vscode': 'VS Code で開く',
+  'clone.sandbox': 'Git が認証を求めます。トークン入りのコマンドは<a>リポジトリのページ</a>にあります。',
   'clone.https': 'Git に求められたら、{host} のユーザー名を入力し、パスワードにはアクセストークンを入力してください。',
   'clone.password': 'Git にパスワードを求められましたか？',
   'clone.password.text':
@@ -133,6 +134,8 @@ export const purchases = {
   'form.of': '{title}：{product}',
   'form.username': '{host} のユーザー名',
   'form.username.hint': '例：octocat。プロフィールの URL を貼り付けることもできます。',
+  'form.sandbox':
+    'サンドボックスでは <code>ada-buyer</code> や <code>grace-hops</code> をお試しください。すべての名前は <a>{host}</a> にあります。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
   'form.connect.hint': 'そこでログインすると、アカウントが招待されます。',

@@ -116,6 +116,7 @@ export const purchases = {
   'clone.copy_link': '(링크)',
   'clone.open': '{host}에서 열기',
   'clone.vscode': 'VS Code에서 열기',
+  'clone.sandbox': 'Git에서 인증을 요청합니다. 토큰이 포함된 명령은 <a>저장소 페이지</a>에 있습니다.',
   'clone.https': 'Git이 물으면 {host} 사용자 이름을 입력하고, 비밀번호에는 액세스 토큰을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':
@@ -132,6 +133,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',
   'form.username.hint': '예: octocat. 프로필 주소를 붙여 넣어도 됩니다.',
+  'form.sandbox':
+    '샌드박스에서는 <code>ada-buyer</code> 또는 <code>grace-hops</code>로 시험해 보세요. 모든 이름은 <a>{host}</a>에 있습니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
   'form.connect.hint': '그곳에서 로그인하면 계정이 초대됩니다.',

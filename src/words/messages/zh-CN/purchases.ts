@@ -105,6 +105,7 @@ export const purchases = {
   'clone.copy_link': '链接',
   'clone.open': '在 {host} 上打开',
   'clone.vscode': '在 VS Code 中打开',
+  'clone.sandbox': 'Git 会要求验证身份：<a>仓库页面</a>上有带令牌的命令。',
   'clone.https': '当 git 询问时，请输入您的 {host} 用户名，并在密码处输入访问令牌。',
   'clone.password': 'Git 要求输入密码？',
   'clone.password.text':
@@ -121,6 +122,7 @@ export const purchases = {
   'form.of': '{title}：{product}',
   'form.username': '{host} 用户名',
   'form.username.hint': '例如 octocat，也可以粘贴个人主页网址。',
+  'form.sandbox': '在沙盒中可以试用 <code>ada-buyer</code> 或 <code>grace-hops</code>；全部用户名见 <a>{host}</a>。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
   'form.connect.hint': '您在那里登录后，账户会收到邀请。',
