@@ -47,13 +47,15 @@ document.addEventListener('htmx:after:swap', () => {
   if (problem && pressed?.form?.matches('.invite-form')) mark(pressed.form, problem)
 })
 
-// A toast keeps away from the control that was pressed, and from the one with the focus. A part that fills the window
-// leaves no such place.
+// A toast keeps away from the page's heading and from the control that was pressed or has the focus: it stands between
+// the two, or below the control, where there is more room. A part that fills the window leaves no such place.
 let control
 function keepAway() {
   if (!control?.checkVisibility()) return
   const { top, bottom, height } = control.getBoundingClientRect()
-  toaster.dataset.side = height < innerHeight / 2 && top > innerHeight - bottom ? 'top' : 'bottom'
+  const heading = Math.max(0, document.querySelector('#content h1')?.getBoundingClientRect().bottom ?? 0)
+  toaster.style.setProperty('--heading-end', `${heading}px`)
+  toaster.dataset.side = height < innerHeight / 2 && top - heading > innerHeight - bottom ? 'top' : 'bottom'
 }
 document.addEventListener('focusin', ({ target }) => {
   if (toaster.contains(target)) return

@@ -22,7 +22,7 @@ export function cloneCommands({ config, now, latestOf }: CloneFacts, repository:
   if (config.sandbox) {
     return html`${choice}
       ${links(url, name)}
-      <p class="hint"><span lang="en">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it.</span></p>`
+      <p class="hint">${sayMarkup('clone.sandbox', { a: { link: url } })}</p>`
   }
   if (hostname !== 'github.com') {
     return html`${choice}

@@ -24,7 +24,7 @@ onOneDatabase('the place of a toast', aWorld({ workers: 'all' }), (world) => {
   after(() => tab.close())
 
   for (const [name, viewport] of Object.entries(windows)) {
-    test(`No toast and no "Sending…" covers the button that was pressed (${name})`, async () => {
+    test(`No toast and no "Sending…" covers the button that was pressed or the heading (${name})`, async () => {
       const { page } = tab
       await page.setViewportSize(viewport)
       await page.goto('/settings/purchases')
@@ -40,12 +40,15 @@ onOneDatabase('the place of a toast', aWorld({ workers: 'all' }), (world) => {
       const refused = toast(page, 'No paid purchase found')
       await refused.waitFor()
       await apart(button, refused)
+      const heading = page.getByRole('heading', { level: 1 })
+      await apart(heading, refused)
       await page.unroute(/\/api\/invite/)
       for (const place of ['start', 'end'] as const) {
         await button.evaluate((node, block) => node.scrollIntoView({ block }), place)
         await button.press('Enter')
         await refused.waitFor()
         await apart(button, refused)
+        await apart(heading, refused)
       }
     })
   }

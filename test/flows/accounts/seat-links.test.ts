@@ -51,7 +51,7 @@ onEachDatabase(
       const mate = visit(world())
       await mate.get(link)
       const asked = await (await mate.get('/seat')).text()
-      assert.match(asked, /A seat of Starter Kit is for you/)
+      assert.match(asked, /A seat for Starter Kit is waiting for you/)
       assert.match(asked, /href="\/sign-in\?next=%2Fseat"/)
       assert.ok(!asked.includes(link.slice(-43)), 'the page names the token')
 
@@ -66,7 +66,7 @@ onEachDatabase(
       assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
       assert.match(
         await (await visitor.get(`/settings/seats?payment=${payment}`)).text(),
-        /All 2 seats of Starter Kit are in use/
+        /All 2 seats for Starter Kit are in use/
       )
       assert.equal(await makeLink(visitor, payment), '')
     })
@@ -174,7 +174,7 @@ onEachDatabase(
       const mate = await signIn(world(), `${login}@mate.example`)
       const works = async (link: string) => {
         await mate.get(link)
-        return /A seat of/.test(await (await mate.get('/seat')).text())
+        return /A seat for/.test(await (await mate.get('/seat')).text())
       }
       const ended = await makeLink(visitor, payment)
       assert.ok(await works(ended))

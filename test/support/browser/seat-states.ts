@@ -44,11 +44,11 @@ export const seatStates: State[] = [
     name: 'a seat to take',
     who: 'visitor',
     async arrive(page, world) {
-      await open(page, await linkOf(world), 'A seat of Starter Kit is for you')
+      await open(page, await linkOf(world), 'A seat for Starter Kit is waiting for you')
     }
   },
   taken('invited', 'The seat is yours', {}),
   taken('with access', 'The seat is yours', { state: 'accepted', because: 'shown' }),
   taken('declined', 'The seat is yours', { state: 'gone', because: 'declined' }),
-  taken('being replaced', 'Your seat of Starter Kit', { state: 'accepted', because: 'shown', replacedBy: 'g2' })
+  taken('being replaced', 'Your seat for Starter Kit', { state: 'accepted', because: 'shown', replacedBy: 'g2' })
 ]

@@ -123,6 +123,7 @@ export const purchases = {
   'clone.copy_link': '(Link)',
   'clone.open': 'Auf {host} öffnen',
   'clone.vscode': 'In VS Code öffnen',
+  'clone.sandbox': 'Git fragt, wer Sie sind. Der Befehl mit einem Token steht auf der <a>Seite des Repositorys</a>.',
   'clone.https': 'Wenn git fragt, geben Sie Ihren {host}-Benutzernamen ein, und als Passwort ein Zugriffstoken.',
   'clone.password': 'Git fragt nach einem Passwort?',
   'clone.password.text':
@@ -139,6 +140,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': '{host}-Benutzername',
   'form.username.hint': 'Zum Beispiel octocat. Oder fügen Sie die Adresse Ihres Profils ein.',
+  'form.sandbox':
+    'In der Sandbox gibt es zum Beispiel <code>ada-buyer</code> und <code>grace-hops</code>; alle Namen stehen bei <a>{host}</a>.',
   'form.send': 'Einladung senden',
   'form.problem': '{title}.',
   'form.connect.hint': 'Sie melden sich dort an, und Ihr Konto wird eingeladen.',

@@ -67,10 +67,10 @@ export const situations = {
     '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',
   'seller_acts.headline': 'Warten auf {shop}',
   'seller_acts.text':
-    'Etwas auf deren Seite verhindert Einladungen. Dort weiß man Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
+    'Auf der Seite des Verkäufers verhindert etwas die Einladungen. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
   'no_seat.headline': 'Warten auf {shop}',
   'no_seat.text':
-    '{replaces, select, none {Dort ist kein Platz mehr für {login} frei. Man weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Dort ist kein Platz mehr für {login} frei. Entfernen Sie zuerst {replaces}, oder warten Sie: Man weiß dort Bescheid.}}',
+    '{replaces, select, none {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid: Warten Sie, oder entfernen Sie zuerst {replaces}.}}',
   'not_taken.headline': '{host} hat die Einladung nicht entgegengenommen',
   'not_taken.text':
     '{known, select, yes {Wir versuchen es mit {login} {when} noch einmal.} other {Wir versuchen es mit {login} noch einmal.}}',

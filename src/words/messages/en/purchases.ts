@@ -114,6 +114,7 @@ export const purchases = {
   'clone.copy_link': 'the link',
   'clone.open': 'Open on {host}',
   'clone.vscode': 'Open in VS Code',
+  'clone.sandbox': 'Git asks who you are: the <a>page of the repository</a> shows the command with a token in it.',
   'clone.https': 'When git asks, enter your {host} username, and an access token as the password.',
   'clone.password': 'Git asks for a password?',
   'clone.password.text':
@@ -130,6 +131,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': '{host} username',
   'form.username.hint': 'Like octocat, or paste the address of your profile.',
+  'form.sandbox':
+    'In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; <a>{host}</a> lists everybody.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
   'form.connect.hint': 'You sign in there, and your account is invited.',

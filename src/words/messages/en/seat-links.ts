@@ -3,7 +3,7 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Give a seat away',
   'seats.text':
-    '{free, plural, =0 {All {seats} seats of {product} are in use.} one {One of {seats} seats of {product} is free.} other {# of {seats} seats of {product} are free.}} Whoever opens a link takes a free seat with their own account.',
+    '{free, plural, =0 {All {seats} seats for {product} are in use.} one {One of {seats} seats for {product} is free.} other {# of {seats} seats for {product} are free.}} Whoever opens a link takes a free seat with their own account.',
   'seats.full': 'A link works again once a seat is free.',
   'seats.make': 'Make a link',
   'seats.ends_oldest': 'A new link ends the oldest open one.',
@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.back': 'Back to your purchases',
 
   // To the visitor who opens such a link.
-  'seat.headline': 'A seat of {product} is for you',
+  'seat.headline': 'A seat for {product} is waiting for you',
   'seat.sign_in': 'Sign in to take it. Then say which {host} account is yours.',
   'seat.text': 'Say which {host} account is yours. {host} invites it.',
   'seat.none.headline': 'That link does not work',
@@ -30,7 +30,7 @@ export const seatLinks = {
   'seat.busy.title': 'A name is being sent',
   'seat.busy.text': 'Reload the page in a moment to see what became of it.',
   'seat.taken.headline': 'The seat is yours',
-  'seat.left.headline': 'Your seat of {product}',
+  'seat.left.headline': 'Your seat for {product}',
   'seat.waits.text': '{host} invites {login} as soon as it can, and emails that account.',
   'seat.replaced.headline': 'Another account takes this seat',
   'seat.replaced.text':

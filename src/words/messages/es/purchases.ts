@@ -116,6 +116,8 @@ export const purchases = {
   'clone.copy_link': 'el enlace',
   'clone.open': 'Abrir en {host}',
   'clone.vscode': 'Abrir en VS Code',
+  'clone.sandbox':
+    'Git pregunta quién es usted: la <a>página del repositorio</a> muestra el comando con un token incluido.',
   'clone.https':
     'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, un token de acceso.',
   'clone.password': '¿Git pide una contraseña?',
@@ -133,6 +135,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',
   'form.username.hint': 'Por ejemplo, octocat. También puede pegar la dirección de su perfil.',
+  'form.sandbox':
+    'En el entorno de pruebas sirven <code>ada-buyer</code> o <code>grace-hops</code>; <a>{host}</a> muestra todos los nombres.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
   'form.connect.hint': 'Inicie sesión allí y su cuenta recibirá la invitación.',

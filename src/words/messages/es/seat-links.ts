@@ -3,7 +3,7 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Dar una plaza',
   'seats.text':
-    '{free, plural, =0 {Las {seats} plazas de {product} están ocupadas.} one {Una de las {seats} plazas de {product} está libre.} other {# de las {seats} plazas de {product} están libres.}} Quien abra un enlace ocupa una plaza libre con su propia cuenta.',
+    '{free, plural, =0 {Las {seats} plazas para {product} están ocupadas.} one {Una de las {seats} plazas para {product} está libre.} other {# de las {seats} plazas para {product} están libres.}} Quien abra un enlace ocupa una plaza libre con su propia cuenta.',
   'seats.full': 'Un enlace vuelve a funcionar cuando haya una plaza libre.',
   'seats.make': 'Crear un enlace',
   'seats.ends_oldest': 'Un enlace nuevo anula el más antiguo que esté abierto.',
@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.back': 'Volver a sus compras',
 
   // To whoever opens such a link.
-  'seat.headline': 'Hay una plaza de {product} para usted',
+  'seat.headline': 'Tiene una plaza para {product}',
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
   'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita.',
   'seat.none.headline': 'Ese enlace no funciona',
@@ -31,7 +31,7 @@ export const seatLinks = {
   'seat.busy.title': 'Se está enviando un nombre',
   'seat.busy.text': 'Vuelva a cargar la página en un momento para ver el resultado.',
   'seat.taken.headline': 'La plaza es suya',
-  'seat.left.headline': 'Su plaza de {product}',
+  'seat.left.headline': 'Su plaza para {product}',
   'seat.waits.text': '{host} invita a {login} en cuanto puede y escribe a esa cuenta.',
   'seat.replaced.headline': 'Otra cuenta ocupará esta plaza',
   'seat.replaced.text':

@@ -63,10 +63,10 @@ export const situations = {
     'Se invitó a {login} cinco veces en 24 horas. {known, select, yes {La próxima invitación sale {when}.} other {Enviaremos la próxima en cuanto podamos.}}',
   'seller_acts.headline': 'A la espera de {shop}',
   'seller_acts.text':
-    'Algo de su lado bloquea las invitaciones. Ya lo saben; invitaremos a {login} y le enviaremos un correo.',
+    'Algo bloquea las invitaciones por parte del vendedor. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.',
   'no_seat.headline': 'A la espera de {shop}',
   'no_seat.text':
-    '{replaces, select, none {No les queda plaza libre para {login}. Ya lo saben; invitaremos a {login} y le enviaremos un correo.} other {No les queda plaza libre para {login}. Quite antes a {replaces} o espere: ya lo saben.}}',
+    '{replaces, select, none {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.} other {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe: espere o quite antes a {replaces}.}}',
   'not_taken.headline': '{host} no tramitó la invitación',
   'not_taken.text':
     '{known, select, yes {Lo intentaremos de nuevo con {login} {when}.} other {Lo intentaremos de nuevo con {login}.}}',

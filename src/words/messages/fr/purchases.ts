@@ -121,6 +121,7 @@ export const purchases = {
   'clone.copy_link': 'le lien',
   'clone.open': 'Ouvrir sur {host}',
   'clone.vscode': 'Ouvrir dans VS Code',
+  'clone.sandbox': 'Git demande qui vous êtes : la <a>page du dépôt</a> affiche la commande avec un jeton.',
   'clone.https':
     'Quand git le demande, saisissez votre nom d’utilisateur {host}, et un jeton d’accès comme mot de passe.',
   'clone.password': 'Git demande un mot de passe ?',
@@ -138,6 +139,8 @@ export const purchases = {
   'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',
   'form.username.hint': 'Par exemple octocat. Vous pouvez aussi coller l’adresse de votre profil.',
+  'form.sandbox':
+    'Dans le bac à sable, essayez <code>ada-buyer</code> ou <code>grace-hops</code> ; <a>{host}</a> affiche tous les noms.',
   'form.send': 'Envoyer l’invitation',
   'form.problem': '{title}.',
   'form.connect.hint': 'Vous vous y connectez, et votre compte est invité.',

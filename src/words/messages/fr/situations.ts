@@ -65,10 +65,10 @@ export const situations = {
     '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation part {when}.} other {Nous enverrons la prochaine dès que possible.}}',
   'seller_acts.headline': '{shop} doit intervenir',
   'seller_acts.text':
-    'Quelque chose bloque les invitations de leur côté. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.',
+    'Quelque chose bloque les invitations du côté du vendeur. Il le sait ; nous inviterons {login} et vous enverrons un e-mail.',
   'no_seat.headline': '{shop} doit intervenir',
   'no_seat.text':
-    '{replaces, select, none {Ils n’ont plus de place libre pour {login}. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.} other {Ils n’ont plus de place libre pour {login}. Retirez d’abord {replaces}, ou attendez : ils le savent.}}',
+    '{replaces, select, none {Le vendeur n’a plus de place libre pour {login}. Il le sait ; nous inviterons {login} et vous enverrons un e-mail.} other {Le vendeur n’a plus de place libre pour {login}. Il le sait : attendez, ou retirez d’abord {replaces}.}}',
   'not_taken.headline': '{host} n’a pas pris en compte l’invitation',
   'not_taken.text':
     '{known, select, yes {Nous réessaierons pour {login} {when}.} other {Nous réessaierons pour {login}.}}',

@@ -15,7 +15,7 @@ export const invite = {
   'invite.invalid_username.title': 'ユーザー名が見つかりません',
   'invite.invalid_username.text':
     '「{username}」を招待できませんでした。{host} にその名前の個人が見つかりません。プロフィールページで綴りを確認するか、{seller} までご連絡ください。',
-  'invite.forbidden.title': '販売者の対応待ちです',
+  'invite.forbidden.title': 'ショップの対応待ちです',
   'invite.forbidden.text':
     '現在ショップは招待を送信できませんが、ご購入は有効なままです。{seller} までご連絡ください。',
   'invite.no_seat_named.title': '{username} は誰と入れ替わりますか？',

@@ -116,6 +116,7 @@ export const purchases = {
   'clone.copy_link': '（リンク）',
   'clone.open': '{host} で開く',
   'clone.vscode': 'VS Code で開く',
+  'clone.sandbox': 'Git が認証を求めます。トークン入りのコマンドは<a>リポジトリのページ</a>にあります。',
   'clone.https': 'Git に求められたら、{host} のユーザー名を入力し、パスワードにはアクセストークンを入力してください。',
   'clone.password': 'Git にパスワードを求められましたか？',
   'clone.password.text':
@@ -132,6 +133,8 @@ export const purchases = {
   'form.of': '{title}：{product}',
   'form.username': '{host} のユーザー名',
   'form.username.hint': '例：octocat。プロフィールの URL を貼り付けることもできます。',
+  'form.sandbox':
+    'サンドボックスでは <code>ada-buyer</code> や <code>grace-hops</code> をお試しください。すべての名前は <a>{host}</a> にあります。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
   'form.connect.hint': 'そこでログインすると、アカウントが招待されます。',
@@ -141,7 +144,7 @@ export const purchases = {
   'form.give.others': 'アカウントをまだ指定していない他の購入にも使われます。',
   'form.off': '現在、招待は停止しています',
   'form.off.text':
-    '販売者が先にリポジトリを組織へ移す必要がありますが、お支払いは失われません。ご質問は {seller} までご連絡ください。',
+    'ショップが先にリポジトリを組織へ移す必要がありますが、お支払いは失われません。ご質問は {seller} までご連絡ください。',
   'form.seats.some': '{seats} 枠中 {held} 枠が使用中です。新しいユーザー名は空いている枠を使います。',
   'form.seats.all': '{seats} 枠すべてが使用中です。追加するには、入れ替えるアカウントを選んでください。',
   'form.seats.who': '新しいアカウントは誰と入れ替わりますか？',

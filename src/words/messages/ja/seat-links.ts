@@ -31,7 +31,7 @@ export const seatLinks = {
   'seat.busy.title': 'ユーザー名を送信しています',
   'seat.busy.text': 'しばらくしてからページを再読み込みし、結果をご確認ください。',
   'seat.taken.headline': '枠を確保しました',
-  'seat.left.headline': '{product} の枠',
+  'seat.left.headline': 'ご利用中の {product} の枠',
   'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',
   'seat.replaced.headline': 'この枠は別のアカウントに渡されます',
   'seat.replaced.text':

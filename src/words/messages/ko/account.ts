@@ -26,7 +26,7 @@ export const account = {
   'delete.held':
     '보유하신 구매를 다른 사람이 요청하고 있습니다. 계정을 삭제하면 결제한 주소의 소유자가 그 구매를 받습니다.',
   'delete.asking': '다른 사람이 보유한 구매를 요청하셨습니다. 계정을 삭제하면 그 요청은 종료됩니다.',
-  'delete.admin': '이 상점 판매자의 계정입니다. 먼저 사이트 설정의 <code>admins</code>에서 이 주소를 빼 주세요.',
+  'delete.admin': '이 상점을 관리하는 계정입니다. 먼저 사이트 설정의 <code>admins</code>에서 이 주소를 빼 주세요.',
   'delete.merged':
     '여기서 두 로그인이 합쳐졌고, 각 소유자가 아직 되돌릴 수 있습니다. {day}이 지나면 계정을 삭제할 수 있습니다.',
   'delete.button': '계정 삭제하기',

@@ -15,7 +15,7 @@ export const invite = {
   'invite.invalid_username.title': '사용자 이름을 찾을 수 없습니다',
   'invite.invalid_username.text':
     '‘{username}’ 계정을 초대하지 못했습니다. {host}에 그 이름의 개인이 없는 것 같으니, 프로필 페이지에서 철자를 확인하거나 {seller} 주소로 문의해 주세요.',
-  'invite.forbidden.title': '판매자를 기다리는 중',
+  'invite.forbidden.title': '상점을 기다리는 중',
   'invite.forbidden.text': '지금은 상점에서 초대를 보낼 수 없지만 구매는 안전합니다. {seller} 주소로 문의해 주세요.',
   'invite.no_seat_named.title': '{username} 계정은 누구를 대신합니까?',
   'invite.no_seat_named.text': '모든 자리가 사용 중입니다. 자리를 내줄 계정을 선택하고 다시 보내 주세요.',

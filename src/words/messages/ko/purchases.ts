@@ -115,6 +115,7 @@ export const purchases = {
   'clone.copy_link': '(링크)',
   'clone.open': '{host}에서 열기',
   'clone.vscode': 'VS Code에서 열기',
+  'clone.sandbox': 'Git에서 인증을 요청합니다. 토큰이 포함된 명령은 <a>저장소 페이지</a>에 있습니다.',
   'clone.https': 'Git이 물으면 {host} 사용자 이름을 입력하고, 비밀번호에는 액세스 토큰을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':
@@ -131,6 +132,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',
   'form.username.hint': '예: octocat. 프로필 주소를 붙여 넣어도 됩니다.',
+  'form.sandbox':
+    '샌드박스에서는 <code>ada-buyer</code> 또는 <code>grace-hops</code>로 시험해 보세요. 모든 이름은 <a>{host}</a>에 있습니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
   'form.connect.hint': '그곳에서 로그인하면 계정이 초대됩니다.',
@@ -139,7 +142,7 @@ export const purchases = {
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
   'form.give.others': '아직 계정이 없는 다른 구매에도 사용됩니다.',
   'form.off': '지금은 초대를 보낼 수 없습니다',
-  'form.off.text': '판매자가 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',
+  'form.off.text': '상점에서 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',
   'form.seats.some': '자리 {seats}개 중 {held}개가 사용 중입니다. 새 사용자 이름은 빈자리를 사용합니다.',
   'form.seats.all': '자리 {seats}개가 모두 사용 중입니다. 추가하려면 바꿀 계정을 선택해 주세요.',
   'form.seats.who': '새 계정은 누구를 대신합니까?',

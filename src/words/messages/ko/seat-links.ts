@@ -31,7 +31,7 @@ export const seatLinks = {
   'seat.busy.title': '사용자 이름을 보내는 중입니다',
   'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주세요.',
   'seat.taken.headline': '자리를 받았습니다',
-  'seat.left.headline': '{product}의 자리',
+  'seat.left.headline': '받으신 {product} 자리',
   'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 이메일을 보냅니다.',
   'seat.replaced.headline': '다른 계정이 이 자리를 사용하게 됩니다',
   'seat.replaced.text':

@@ -116,6 +116,7 @@ export const purchases = {
   'clone.copy_link': 'o link',
   'clone.open': 'Abrir no {host}',
   'clone.vscode': 'Abrir no VS Code',
+  'clone.sandbox': 'O Git pergunta quem você é: a <a>página do repositório</a> mostra o comando já com um token.',
   'clone.https': 'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, um token de acesso.',
   'clone.password': 'O Git pede uma senha?',
   'clone.password.text':
@@ -132,6 +133,8 @@ export const purchases = {
   'form.of': '{title}: {product}',
   'form.username': 'Nome de usuário do {host}',
   'form.username.hint': 'Por exemplo, octocat. Também pode colar o endereço do seu perfil.',
+  'form.sandbox':
+    'No ambiente de testes, use <code>ada-buyer</code> ou <code>grace-hops</code>; <a>{host}</a> mostra todos os nomes.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
   'form.connect.hint': 'Você entra lá, e sua conta é convidada.',

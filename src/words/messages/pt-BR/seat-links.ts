@@ -3,7 +3,7 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Dar um lugar',
   'seats.text':
-    '{free, plural, =0 {Todos os {seats} lugares de {product} estão ocupados.} one {Um dos {seats} lugares de {product} está livre.} other {# dos {seats} lugares de {product} estão livres.}} Quem abre um link ocupa um lugar livre com a própria conta.',
+    '{free, plural, =0 {Todos os {seats} lugares em {product} estão ocupados.} one {Um dos {seats} lugares em {product} está livre.} other {# dos {seats} lugares em {product} estão livres.}} Quem abre um link ocupa um lugar livre com a própria conta.',
   'seats.full': 'Um link volta a funcionar quando houver um lugar livre.',
   'seats.make': 'Criar um link',
   'seats.ends_oldest': 'Um novo link encerra o mais antigo ainda aberto.',
@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.back': 'Voltar às suas compras',
 
   // To whoever opens such a link.
-  'seat.headline': 'Há um lugar de {product} para você',
+  'seat.headline': 'Há um lugar para você em {product}',
   'seat.sign_in': 'Entre para ocupá-lo. Depois diga qual conta do {host} é a sua.',
   'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida.',
   'seat.none.headline': 'Esse link não funciona',
@@ -31,7 +31,7 @@ export const seatLinks = {
   'seat.busy.title': 'Um nome está sendo enviado',
   'seat.busy.text': 'Recarregue a página em instantes para ver o resultado.',
   'seat.taken.headline': 'O lugar é seu',
-  'seat.left.headline': 'Seu lugar de {product}',
+  'seat.left.headline': 'Seu lugar em {product}',
   'seat.waits.text': '{host} convida {login} assim que possível e escreve para essa conta.',
   'seat.replaced.headline': 'Outra conta vai ocupar este lugar',
   'seat.replaced.text':

@@ -64,10 +64,10 @@ export const situations = {
     '{login} foi convidado cinco vezes em 24 horas. {known, select, yes {O próximo convite sai {when}.} other {Enviaremos o próximo assim que possível.}}',
   'seller_acts.headline': 'Aguardando {shop}',
   'seller_acts.text':
-    'Algo do lado deles bloqueia convites. Eles já sabem; vamos convidar {login} e enviar um e-mail a você.',
+    'Algo do lado do vendedor impede os convites. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.',
   'no_seat.headline': 'Aguardando {shop}',
   'no_seat.text':
-    '{replaces, select, none {Eles não têm mais lugar livre para {login}. Eles já sabem; vamos convidar {login} e enviar um e-mail a você.} other {Eles não têm mais lugar livre para {login}. Remova {replaces} primeiro ou espere: eles já sabem.}}',
+    '{replaces, select, none {O vendedor não tem mais lugar livre para {login}. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.} other {O vendedor não tem mais lugar livre para {login}. Ele já sabe: espere ou remova {replaces} primeiro.}}',
   'not_taken.headline': '{host} não processou o convite',
   'not_taken.text': '{known, select, yes {Vamos tentar {login} de novo {when}.} other {Vamos tentar {login} de novo.}}',
   'blocked_there.headline': 'Bloqueado no {host}',

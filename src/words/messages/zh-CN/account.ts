@@ -23,7 +23,7 @@ export const account = {
   'delete.foreign': '这里有一笔购买是用其他邮箱或未用邮箱付款的。如需保留，请先发邮件至 {seller}。',
   'delete.held': '有人申请您持有的一笔购买。删除后，它将归付款邮箱的所有者。',
   'delete.asking': '您正在申请他人持有的一笔购买。删除后，该申请将结束。',
-  'delete.admin': '此账户属于本店的卖家。请先从站点配置的 <code>admins</code> 中移除其邮箱。',
+  'delete.admin': '此账户用于管理本店。请先从站点配置的 <code>admins</code> 中移除其邮箱。',
   'delete.merged': '这里合并过两个登录身份，其所有者目前仍可撤销。{day} 之后您可以删除账户。',
   'delete.button': '删除账户',
   'delete.keep': '保留账户',

@@ -13,7 +13,7 @@ export const invite = {
   'invite.invalid_username.title': '未找到用户名',
   'invite.invalid_username.text':
     '无法邀请“{username}”：{host} 上似乎没有使用这个名字的个人账户。请在个人主页核对拼写，或发邮件至 {seller}。',
-  'invite.forbidden.title': '等待卖家处理',
+  'invite.forbidden.title': '等待店家处理',
   'invite.forbidden.text': '本店目前无法发送邀请，您的购买不受影响。请发邮件至 {seller}。',
   'invite.no_seat_named.title': '{username} 要替换谁？',
   'invite.no_seat_named.text': '所有席位都在使用中。请选择让出席位的账户，然后重新发送。',
