@@ -99,6 +99,7 @@ export const deskActions = [
   'correct-address',
   'merge',
   'withdraw-merge',
+  'prolong',
   'give-back',
   'end'
 ] as const

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Context } from '../context.ts'
 import type { AccountOrder } from '../desk/actions/account-actions.ts'
-import type { GiveOrder } from '../desk/actions/give-access.ts'
+import type { GiveOrder } from '../desk/giving/give-access.ts'
 import { endOfDay } from '../runtime/time/end-of-day.ts'
 import type { ActionOfSeller } from './access.ts'
 import { say } from './terminal.ts'
@@ -23,6 +23,7 @@ export function addAccessCommands(program: Command, shared: Shared): void {
     .summary('give, end, check and mend the access of one purchase')
     .description('Says what an action about one purchase will do, and does it with --apply.')
   addGive(access, shared)
+  addProlong(access, shared)
   addEnd(access, shared)
   addGiveBack(access, shared)
   addAccountCommands(access, shared)
@@ -59,7 +60,7 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
     .option(...APPLY)
     .action(async (email: string, { apply, ...options }: Omit<GiveOrder, 'email'> & { apply: boolean }) => {
       const [{ giveAccess, previewGiveAccess }, { runAction }] = await Promise.all([
-        import('../desk/actions/give-access.ts'),
+        import('../desk/giving/give-access.ts'),
         import('./access.ts')
       ])
       const order = { email, ...options }
@@ -71,6 +72,27 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
         }
       }
       process.exitCode = await run((context) => runAction(context, action, { apply }, say))
+    })
+}
+
+function addProlong(access: Command, shared: Shared): void {
+  access
+    .command('prolong')
+    .summary('give access another last day that you gave for a time')
+    .description(
+      'Gives access that you gave for a time another last day. If its time is over, the purchase counts again.'
+    )
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .requiredOption('--until <date>', 'the new last day of the access, such as 2027-01-31 (UTC)', dayOption)
+    .option(...APPLY)
+    .action(async (processor: string, key: string, { until, apply }: { until: number; apply: boolean }) => {
+      const { previewProlong, prolongAccess } = await import('../desk/giving/prolong-access.ts')
+      const actionOn = (paymentId: string): ActionOfSeller => ({
+        preview: (deps) => previewProlong(deps, { paymentId, until }),
+        act: (deps, acting) => prolongAccess(deps, { paymentId, until }, acting)
+      })
+      await runAbout(shared, { processor, key, apply }, actionOn)
     })
 }
 

@@ -92,6 +92,7 @@ export type SellerActionKind =
   | 'end_access'
   | 'give_back'
   | 'give_access'
+  | 'prolong'
   | 'match_sale'
   | 'not_sold_here'
   | 'sold_here'

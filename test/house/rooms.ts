@@ -87,6 +87,7 @@ export const house = [
   'src/weekly',
   'src/context.ts',
   'src/desk/actions',
+  'src/desk/giving',
   'src/desk/merging',
   'src/server/http',
   'src/server/handlers/checkout',

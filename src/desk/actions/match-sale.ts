@@ -20,7 +20,7 @@ import {
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { matchPreview, signInLinkMails } from './preview-words.ts'
+import { correctedAddress, matchPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 import { amountDiffers, purchaseName } from './purchase-names.ts'
 
@@ -28,7 +28,10 @@ import { amountDiffers, purchaseName } from './purchase-names.ts'
 export type MatchOrder = { paymentId: string; product?: string | undefined; email?: string | undefined }
 
 /** Says what matching a sale will do. Changes nothing. */
-export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Promise<Previewed> {
+export async function previewMatchSale(
+  deps: ActionDeps,
+  order: MatchOrder
+): Promise<(Previewed & { ok: true; from: string | undefined }) | CannotBe> {
   const match = await matchOf(scopeOf(deps), order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
@@ -39,7 +42,7 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
   const others = userId === undefined ? 0 : (await heldTogether(deps.db, purchase)).length - 1
   const more = `${others === 1 ? 'The other purchase of the sale goes' : `${others} other purchases of the sale go`} with it.`
   const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does, ...(others > 0 ? [more] : [])]
-  return { ok: true, preview: { ...preview, does } }
+  return { ok: true, preview: { ...preview, does }, from: purchase.mailsTo }
 }
 
 /**
@@ -123,7 +126,7 @@ export async function previewCorrectAddress(deps: ActionDeps, order: AddressOrde
   const matched = await previewMatchSale(deps, order)
   if (!matched.ok) return matched
   const { preview } = matched
-  return { ok: true, preview: { ...preview, mails: [signInLinkMails(order.email.trim())] } }
+  return { ok: true, preview: { ...preview, ...correctedAddress(matched.from, order.email.trim()) } }
 }
 
 /** Gives the sale to the buyer with the right address, and mails that address a link that signs in. */

@@ -130,9 +130,13 @@ function takenBack(
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
     mails:
-      mailsTo === undefined || losers.length === 0
-        ? ['None.']
-        : losers.map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`),
+      mailsTo === undefined
+        ? ['Nothing: no address of this buyer is known.']
+        : losers.length === 0
+          ? ['None: no account loses anything.']
+          : losers.map(
+              ({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`
+            ),
     undo:
       losers.length === 0
         ? 'Yes. You can match the sale again.'

@@ -1,11 +1,10 @@
-import { coveredSeats, type SeatChoice } from '../../access/plan/choose-seat.ts'
+import type { SeatChoice } from '../../access/plan/choose-seat.ts'
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
 import { goesOutWords, notLookedUp } from './invited-words.ts'
@@ -80,58 +79,6 @@ export function givenBackPreview(
   }
 }
 
-/** Access to give: `held` are the purchases of the product that the buyer has already. Times in ms since the epoch. */
-type Gift = {
-  email: string
-  product: Product
-  why: string
-  username: string | undefined
-  quantity: number | undefined
-  until: number | undefined
-  held: readonly OtherPurchase[]
-  /** The code host has said that the name is a person's. */
-  isKnown: boolean
-}
-
-/**
- * Says what giving access without a processor does. `next`: what becomes of an invitation that is asked for now;
- * undefined without a username.
- */
-export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop, processors }: PreviewShop): Preview {
-  const { email, product, why, username, quantity, until, held, isKnown } = gift
-  const values = { shop, product: product.name, login: username ?? '' }
-  const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
-  const seats = coveredSeats(product.seats, { quantity })
-  return {
-    title: `Give ${email} access to ${product.name}`,
-    does: [
-      `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: ${why}`,
-      ...(seats === 1
-        ? []
-        : [
-            `The purchase covers ${seats} accounts${username === undefined ? '' : `. ${username} takes one seat, and ${seats - 1} stay free`}.`
-          ]),
-      ...(username === undefined || next === undefined
-        ? [`The buyer names ${seats === 1 ? 'an account' : 'the accounts'} after signing in with this address.`]
-        : [
-            ...(isKnown ? [] : [notLookedUp(username)]),
-            ...goesOutWords(`Invites ${username}`, next),
-            'If it has access already, nothing is sent.'
-          ]),
-      until === undefined ? 'The access has no end.' : `The access ends by itself on ${dateTimeWords(until)}.`,
-      ...held.map(
-        (other) => `This buyer has a purchase of the product already: ${purchaseNameAndStatus(other, processors)}.`
-      )
-    ],
-    buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
-    mails: [
-      `To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`,
-      ...(username === undefined || isKnown ? [] : [ifNobodys(email, username, values)])
-    ],
-    undo: 'You can end the access at any time.'
-  }
-}
-
 /**
  * Says what matching a sale does. `product`, `email`: what it gets; `known`: somebody has signed in with the address.
  */
@@ -158,7 +105,7 @@ export function matchPreview(
     buyerSees: [`The purchase of ${name}, after signing in.`],
     mails:
       to === undefined || purchase.status !== 'paid'
-        ? ['None.']
+        ? [to === undefined ? 'Nothing: no address of this buyer is known.' : `Nothing: the purchase is ${status}.`]
         : [`To ${to}, if the buyer has named no account: “${subject}”.`],
     undo: 'You can match the sale again, with another product or another address, or say that it is not sold here.'
   }
@@ -219,7 +166,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
 }
 
 /** The mail to the buyer about a name that turns out to be no person's. */
-function ifNobodys(mailsTo: string, username: string, values: Values): string {
+export function ifNobodys(mailsTo: string, username: string, values: Values): string {
   return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
 }
 
@@ -258,17 +205,26 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
   }
 }
 
+/** The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now. */
+export function correctedAddress(from: string | undefined, to: string): Pick<Preview, 'title' | 'mails' | 'undo'> {
+  return {
+    title: `Correct the address${from === undefined ? '' : ` ${from}`} to ${to}`,
+    mails: [signInLinkMails(to)],
+    undo: 'You can correct the address again. A mail that was sent cannot be taken back.'
+  }
+}
+
 /** Says that a link that signs in is mailed to an address. */
-export function signInLinkMails(address: string): string {
+function signInLinkMails(address: string): string {
   return `To ${address}, now: a link that signs in the reader of that mailbox, once, for ${PAID_LINK_DAYS} days.`
 }
 
 /** A message of the catalogue, as the buyer reads it. */
-function say(key: Parameters<typeof plainText>[0]['key'], values: Values): string {
+export function say(key: Parameters<typeof plainText>[0]['key'], values: Values): string {
   return plainText({ key, values })
 }
 
-function valuesOf(purchase: OtherPurchase, { shop, seller }: PreviewShop, more: Values = {}): Values {
+export function valuesOf(purchase: OtherPurchase, { shop, seller }: PreviewShop, more: Values = {}): Values {
   return { shop, seller: { writeTo: seller }, product: productOf(purchase), ...more }
 }
 
@@ -281,7 +237,7 @@ function processorOf({ provider }: OtherPurchase, { processors }: PreviewShop): 
   return processorLabel(processors, provider)
 }
 
-function productOf(purchase: OtherPurchase): string {
+export function productOf(purchase: OtherPurchase): string {
   return productName(purchase) ?? 'no known product'
 }
 

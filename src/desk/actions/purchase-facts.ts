@@ -32,6 +32,8 @@ export type PurchaseFacts = {
   /** When it was paid, and when it was first heard of, in ms. */
   paidAt: number | undefined
   createdAt: number
+  /** When the access ends unless something is paid before, in ms. */
+  endsAt: number | undefined
   /** The accounts of the purchase that hold a seat, in all of its repositories. */
   accounts: AccountFacts[]
 }
@@ -135,12 +137,28 @@ function payments(db: Database) {
     .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
     .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.not_sold_at as notSoldAt'])
+    .select('payment.ends_at as endsAt')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
 function purchaseOf(
-  { id, provider, key, status, scene, email, userId, userEmail, amount, currency, paidAt, createdAt, notSoldAt }: Row,
+  {
+    id,
+    provider,
+    key,
+    status,
+    scene,
+    email,
+    userId,
+    userEmail,
+    amount,
+    currency,
+    paidAt,
+    createdAt,
+    endsAt,
+    notSoldAt
+  }: Row,
   products: readonly Product[]
 ): OtherPurchase {
   return {
@@ -158,6 +176,7 @@ function purchaseOf(
     amount: amount ?? undefined,
     currency: currency ?? undefined,
     paidAt: paidAt ?? undefined,
-    createdAt
+    createdAt,
+    endsAt: endsAt ?? undefined
   }
 }

@@ -27,6 +27,7 @@ const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
   currency: 'usd',
   paidAt: Date.UTC(2026, 10, 20, 15, 20),
   createdAt: Date.UTC(2026, 10, 19),
+  endsAt: undefined,
   ...changes
 })
 const product = { name: 'Starter Kit' } as NonNullable<OtherPurchase['product']>

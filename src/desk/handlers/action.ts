@@ -5,7 +5,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
-import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
+import { purchaseName, purchaseNameAndStatus, recordedWords } from '../actions/purchase-names.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
 import { type Choice, type FormFacts, formOf } from '../pages/action-fields.ts'
 import { type ActionPage, actionFormPage, previewPage } from '../pages/action-page.ts'
@@ -52,7 +52,7 @@ export const getGive: DeskHandler = beforeChange((request, visit) => show(reques
 export const postGive: DeskHandler = changing((fields, _, visit) => order(visit, givingIn(visit), fields))
 
 function givingIn({ context: { config } }: DeskVisit): Asked {
-  const facts = { config, accounts: [], others: [], product: undefined, mailsTo: undefined }
+  const facts = { config, accounts: [], others: [], product: undefined, mailsTo: undefined, endsAt: undefined }
   return { name: 'give', paymentId: '', applies: true, about: undefined, facts, fields: new URLSearchParams() }
 }
 
@@ -61,10 +61,10 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   const found = row && (await readActions(context, row))
   if (!row || !found) return undefined
   const { purchase, open } = found
-  const { mailsTo, product } = purchase
+  const { mailsTo, product, endsAt } = purchase
   const accounts = accountChoices(name, purchase)
   const others = (await othersOf(context, name, purchase)).map((other) => saleChoice(other, context.config))
-  const facts = { config: context.config, accounts, others, product: product?.id, mailsTo }
+  const facts = { config: context.config, accounts, others, product: product?.id, mailsTo, endsAt }
   const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
   const hasForm = needsForm(name, facts)
   const fields = new URLSearchParams(name === 'invite-again' ? { account: accounts[0]?.id ?? '' } : {})
@@ -84,7 +84,7 @@ function accountChoices(name: DeskActionName, purchase: PurchaseFacts): Choice[]
     .filter(({ state, because, givesWay }) =>
       name === 'invite-again' ? unblockingOf(state, because).kind === 'ask_again' : !givesWay
     )
-    .map(({ grantId, login }) => ({ id: grantId, words: login }))
+    .map(({ grantId, login, state }) => ({ id: grantId, words: `${login}: ${recordedWords[state]}` }))
 }
 
 /** The buyer's other purchases that the action can include. */
@@ -120,10 +120,12 @@ async function show(request: Request, visit: DeskVisit, asked: Asked): Promise<R
   return formPage(visit, asked, { values, cookies: [typedCookie.clear] })
 }
 
-/** The buyer's address, where the link to the form has filled it in. */
+/** The buyer's address and the product, where the link to the form has filled them in. */
 function linkedValues(request: Request): { values?: URLSearchParams } {
-  const email = new URL(request.url).searchParams.get('email')
-  return email === null ? {} : { values: new URLSearchParams({ email: email.slice(0, 254) }) }
+  const linked = new URL(request.url).searchParams
+  const email = linked.get('email')
+  if (email === null) return {}
+  return { values: new URLSearchParams({ email: email.slice(0, 254), product: linked.get('product') ?? '' }) }
 }
 
 /** Answers a form: with the form again, with what it will do, or with the page of the purchase after it was done. */

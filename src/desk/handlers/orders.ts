@@ -5,10 +5,11 @@ import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '..
 import { type Acting, cannot, type Previewed } from '../actions/action.ts'
 import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
-import { giveAccess, previewGiveAccess } from '../actions/give-access.ts'
 import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } from '../actions/match-sale.ts'
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
+import { giveAccess, previewGiveAccess } from '../giving/give-access.ts'
+import { previewProlong, prolongAccess } from '../giving/prolong-access.ts'
 import { askMerge, previewAskMerge, previewWithdrawMerge, withdrawMerge } from '../merging/ask-merge.ts'
 import { decideAboutTakeover, previewTakeover, type TakeoverOrder } from '../merging/decide-takeover.ts'
 import type { ActionName, ActionOutcome } from '../words/action-words.ts'
@@ -37,6 +38,7 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   'correct-address': ['email'],
   merge: ['with'],
   'withdraw-merge': [],
+  prolong: ['until'],
   'give-back': ['together'],
   end: ['words', 'other'],
   give: ['email', 'product', 'why', 'username', 'quantity', 'until']
@@ -92,6 +94,7 @@ const orders: Record<ActionName, (given: Given) => Order> = {
     preview: (deps) => previewWithdrawMerge(deps, paymentId),
     act: (deps, acting) => withdrawMerge(deps, paymentId, acting)
   }),
+  prolong: prolongOrder,
   'give-back'({ paymentId, fields }) {
     const order = { paymentId, alone: fields.get('together') !== 'yes' }
     return {
@@ -129,12 +132,24 @@ function accountOrder(order: Parameters<typeof previewAccountOrder>[1]): Order {
   }
 }
 
+/** The order of a form whose last day is no date. */
+const noDay: Order = (() => {
+  const refused = async () => cannot('The last day has to be a date like 2027-01-31.')
+  return { preview: refused, act: refused }
+})()
+
+function prolongOrder({ paymentId, fields }: Given): Order {
+  const until = endOfDay(filled(fields, 'until') ?? '')
+  if (until === undefined) return noDay
+  const order = { paymentId, until }
+  return { preview: (deps) => previewProlong(deps, order), act: (deps, acting) => prolongAccess(deps, order, acting) }
+}
+
 function giveOrder({ fields, codeHost }: Given): Order {
   const [day, quantity] = [filled(fields, 'until'), filled(fields, 'quantity')]
   const until = day === undefined ? undefined : endOfDay(day)
   if (day !== undefined && until === undefined) {
-    const refused = async () => cannot('The last day has to be a date like 2027-01-31.')
-    return { preview: refused, act: refused }
+    return noDay
   }
   const order = {
     email: fields.get('email') ?? '',

@@ -1,6 +1,6 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import type { Context } from '../../context.ts'
-import type { DeskActionName } from '../../routes.ts'
+import { isForATime } from '../../payments/by-seller/given-access.ts'
 import { scopeOf } from '../actions/action.ts'
 import { actionsOf } from '../actions/action-rows.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
@@ -8,6 +8,7 @@ import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
 import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import type { ActionName } from '../words/action-words.ts'
 import { openActions } from '../words/open-actions.ts'
 
 /** The purchase that a path of the desk names; undefined if there is none. */
@@ -23,7 +24,7 @@ export async function readRow(
 export async function readActions(
   context: Pick<Context, 'db' | 'config' | 'now'>,
   { id, quantity }: PurchaseRow
-): Promise<{ purchase: PurchaseFacts; open: DeskActionName[] } | undefined> {
+): Promise<{ purchase: PurchaseFacts; open: ActionName[] } | undefined> {
   const scope = scopeOf(context)
   const { db, now } = scope
   const purchase = await readPurchase(scope, id)
@@ -40,6 +41,7 @@ export async function readActions(
     wasMatched,
     isByMatch: wasMatched && (await isByMatch(scope, purchase)),
     isAskedFor: (await waitingTakeovers(db, purchase, now)).length > 0,
+    isForATime: isForATime(purchase),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
   })

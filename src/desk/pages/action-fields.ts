@@ -2,6 +2,8 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
+import { lastDay } from '../../words/access-end.ts'
 import { MOST_WORDS } from '../actions/seller-words.ts'
 
 /** A purchase or an account that can be chosen. */
@@ -18,6 +20,8 @@ export type FormFacts = {
   others: readonly Choice[]
   product: string | undefined
   mailsTo: string | undefined
+  /** The end of the access that the action is about, in ms. */
+  endsAt: number | undefined
 }
 
 /** The forms. An action without one has nothing to say before it is done. */
@@ -67,11 +71,13 @@ export const formOf = {
         <input class="input" id="order-quantity" name="quantity" type="number" min="1" max="1000" inputmode="numeric" value="${values?.get('quantity') ?? ''}" aria-describedby="order-quantity-hint">
         <p class="hint" id="order-quantity-hint">How many times the product is given. Empty: once.</p>
       </div>
-      <div class="field">
-        <label for="order-until">Last day</label>
-        <input class="input" id="order-until" name="until" type="date" value="${values?.get('until') ?? ''}" aria-describedby="order-until-hint">
-        <p class="hint" id="order-until-hint">The access ends after this day, in UTC. Empty: it has no end.</p>
-      </div>`
+      ${lastDayField(values, 'The access ends after this day, in UTC. Empty: it has no end.', false)}`,
+  prolong: ({ values, endsAt }: FormFacts): Markup =>
+    lastDayField(
+      values,
+      `The access ends after this day, in UTC.${endsAt === undefined ? '' : ` Until now its last day is ${dateWords(lastDay(endsAt))}.`}`,
+      true
+    )
 } as const
 
 function productField({ products }: Config, chosen: string, isNeeded: boolean): Markup {
@@ -101,6 +107,14 @@ function usernameField({ codeHost }: Config, values: URLSearchParams | undefined
         <label for="order-username">${host} username</label>
         <input class="input" id="order-username" name="username" type="text" maxlength="200" value="${values?.get('username') ?? ''}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="order-username-hint"${isNeeded ? html` required` : ''}>
         <p class="hint" id="order-username-hint">${isNeeded ? 'A name like octocat, or the address of the profile.' : 'The account to invite. Empty: the buyer names one.'}</p>
+      </div>`
+}
+
+function lastDayField(values: URLSearchParams | undefined, hint: string, isNeeded: boolean): Markup {
+  return html`<div class="field">
+        <label for="order-until">Last day</label>
+        <input class="input" id="order-until" name="until" type="date" value="${values?.get('until') ?? ''}" aria-describedby="order-until-hint"${isNeeded ? html` required` : ''}>
+        <p class="hint" id="order-until-hint">${hint}</p>
       </div>`
 }
 

@@ -11,12 +11,12 @@ import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
 import { type StoredRefund, storedRefund } from '../../payments/payment/refunds.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
-import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
+import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { actionWords } from '../words/action-words.ts'
+import { type ActionName, actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
@@ -57,7 +57,7 @@ export type BuyerPageFacts = {
   /** Whether the purchase is on a page that the buyer can open. */
   isSeen: boolean
   /** The actions that apply to the purchase as it stands. */
-  actions: readonly DeskActionName[]
+  actions: readonly ActionName[]
   /** The outcome of an action. */
   message: Message | undefined
   now: number
@@ -137,8 +137,14 @@ function nextActions({ row, state, actions }: BuyerPageFacts): Markup | '' {
   if (next.length === 0) return ''
   return html`<p class="actions">${next.map(
     (name, index) =>
-      html`<a class="btn"${index === 0 ? '' : html` data-variant="outline"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+      html`<a class="btn"${index === 0 ? '' : html` data-variant="outline"`} data-size="sm" href="${pathTo(row, name)}">${actionWords[name].link}</a> `
   )}</p>`
+}
+
+/** The page of an action about the purchase. That of access without a payment begins with its buyer and its product. */
+function pathTo({ id, email, userEmail, scene }: PurchaseRow, name: ActionName): string {
+  if (name !== 'give') return deskActionPath(id, name)
+  return `${routes.deskGive}?${new URLSearchParams({ email: email ?? userEmail ?? '', product: scene ?? '' })}`
 }
 
 /** The further actions that apply now. Each link leads to a page that says what it will do. */
@@ -151,7 +157,7 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
         (group) =>
           html`<div><dt>${group.about}</dt><dd>${group.actions.map(
             (name) =>
-              html`<a class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+              html`<a class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" href="${pathTo(row, name)}">${actionWords[name].link}</a> `
           )}</dd></div>`
       )}</dl>
     </section>`

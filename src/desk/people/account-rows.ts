@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import type { AccountActionKind } from '../../db/seller-tables.ts'
+import { serializable } from '../../db/serializable.ts'
 import type { DeedFacts } from '../repositories/last-deeds.ts'
 import type { Line } from '../repositories/lines/compare.ts'
 
@@ -31,14 +32,22 @@ export async function beginDeed(tx: Tx, deed: AccountDeed, at: number): Promise<
   return 'new'
 }
 
-/** Stores the outcome of an action, in words. */
-export async function endDeed(
+/**
+ * Stores the outcome of an action, in words. The first outcome stays: two processes that were sent the same order may
+ * both do it, and `took` tells whether the account got its free seat by any of them.
+ */
+export function endDeed(
   db: Database,
   { id, paymentId }: Pick<AccountDeed, 'id' | 'paymentId'>,
   ended: { outcome: string; took?: boolean }
 ): Promise<void> {
-  const facts = JSON.stringify({ paymentId, ...ended })
-  await db.updateTable('account_action').set({ facts }).where('id', '=', id).execute()
+  return serializable(db, async (tx) => {
+    const stored = await tx.selectFrom('account_action').select('facts').where('id', '=', id).executeTakeFirst()
+    const { outcome = ended.outcome, took } = stored ? (JSON.parse(stored.facts) as DeedFacts) : {}
+    const isTaken = took || ended.took
+    const facts = JSON.stringify({ paymentId, outcome, ...(isTaken !== undefined && { took: isTaken }) })
+    await tx.updateTable('account_action').set({ facts }).where('id', '=', id).execute()
+  })
 }
 
 /** The purchase whose free seat an account took when it was adopted last; undefined if it took none. */

@@ -6,6 +6,7 @@ import { serializable } from '../../db/serializable.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import type { PeopleActionName } from '../../routes.ts'
+import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
 import type { Line } from '../repositories/lines/compare.ts'
@@ -41,8 +42,18 @@ export function calledOf({ login, accountId }: Pick<Line, 'login' | 'accountId'>
   return login ?? (accountId === null ? 'a deleted account' : `account ${accountId}`)
 }
 
-/** Does the action for one account after the other. Each is stored with an id of its own. */
-export async function actOnPeople(deps: PeopleDeps, order: PeopleOrder, acting: Acting): Promise<PeopleOutcome> {
+/** The orders that are being done in this process, by their tokens. */
+const underWay = createKeyedMutex()
+
+/**
+ * Does the action for one account after the other. Each is stored with an id of its own. An order that arrives once
+ * more, as by a double click, waits for the first one, and finds it done.
+ */
+export function actOnPeople(deps: PeopleDeps, order: PeopleOrder, acting: Acting): Promise<PeopleOutcome> {
+  return underWay.run(acting.token, () => actOnEach(deps, order, acting))
+}
+
+async function actOnEach(deps: PeopleDeps, order: PeopleOrder, acting: Acting): Promise<PeopleOutcome> {
   const until = deps.now() + AT_ONCE_MS
   const outcome: PeopleOutcome = []
   for (const line of order.lines) {

@@ -24,7 +24,14 @@ export type SeveralPage = {
 export function severalFormPage(page: SeveralPage & { why: string | undefined }): Markup {
   const { name, path, paymentIds, why } = page
   const title = severalWords[name].title(paymentIds.length)
-  const given = { config: page.config, accounts: [], others: [], product: undefined, mailsTo: undefined }
+  const given = {
+    config: page.config,
+    accounts: [],
+    others: [],
+    product: undefined,
+    mailsTo: undefined,
+    endsAt: undefined
+  }
   const body = html`${back(page)}
     <h1>${title}</h1>
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}

@@ -25,6 +25,7 @@ export const actionWords: Record<ActionName, ActionWords> = {
   'correct-address': { link: 'Correct the address', button: 'Correct the address', done: 'Address corrected' },
   merge: { link: 'Ask two buyers to merge', button: 'Ask both', done: 'Both are asked' },
   'withdraw-merge': { link: 'Withdraw the question', button: 'Withdraw the question', done: 'Question withdrawn' },
+  prolong: { link: 'Prolong', button: 'Prolong', done: 'Prolonged' },
   'give-back': { link: 'Give access back', button: 'Give access back', done: 'Given back' },
   end: { link: 'End access', button: 'End access', done: 'Access ended' },
   give: { link: 'Give access', button: 'Give access', done: 'Access given' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { statuses } from '../../../test/support/builders/every-grant.ts'
-import type { DeskActionName } from '../../routes.ts'
+import type { ActionName } from './action-words.ts'
 import { type ActionFacts, groupActions, openActions } from './open-actions.ts'
 
 const paid: ActionFacts = {
@@ -14,6 +14,7 @@ const paid: ActionFacts = {
   wasMatched: false,
   isByMatch: false,
   seats: 1,
+  isForATime: false,
   accounts: []
 }
 const inside = { state: 'accepted', because: 'shown', givesWay: false, isKnown: true } as const
@@ -21,7 +22,7 @@ const declined = { state: 'gone', because: 'declined', givesWay: false, isKnown:
 const leaving = { state: 'accepted', because: 'shown', givesWay: true, isKnown: true } as const
 const removing = { state: 'revoking', because: 'refunded', givesWay: false, isKnown: true } as const
 
-const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
+const rows: [about: string, changes: Partial<ActionFacts>, actions: ActionName[]][] = [
   ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'correct-address', 'merge', 'end']],
   [
     'A purchase that a user asks for who has proven its address',
@@ -87,14 +88,29 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
     ['match', 'not-sold-here', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
-  ['A refunded purchase whose access is being removed', { status: 'refunded', accounts: [removing] }, ['check']],
+  [
+    'A refunded purchase whose access is being removed',
+    { status: 'refunded', accounts: [removing] },
+    ['check', 'give']
+  ],
+  ['A refunded purchase whose buyer has no address', { status: 'refunded', hasAddress: false }, []],
   ['A purchase that the seller ended', { status: 'ended_by_seller', accounts: [removing] }, ['check', 'give-back']],
   ['A payment that has not arrived', { status: 'pending' }, ['end']],
   ['A disputed purchase, which may be won', { status: 'disputed' }, ['end']],
-  ['A subscription that is not paid, and may be paid again', { status: 'ended' }, ['end']],
-  ['A purchase that is refunded in part, and may be paid again', { status: 'partially_refunded' }, ['end']],
-  ['Given access whose time is over', { status: 'time_over' }, []],
-  ['A lost dispute', { status: 'lost' }, []]
+  ['A subscription that is not paid, and may be paid again', { status: 'ended' }, ['give', 'end']],
+  ['A purchase that is refunded in part, and may be paid again', { status: 'partially_refunded' }, ['give', 'end']],
+  [
+    'Access that was given for a time',
+    { isForATime: true },
+    ['invite', 'sign-in-link', 'correct-address', 'merge', 'prolong', 'end']
+  ],
+  ['Given access whose time is over', { isForATime: true, status: 'time_over' }, ['prolong']],
+  [
+    'Access that was given for a time, and that the seller ended',
+    { isForATime: true, status: 'ended_by_seller' },
+    ['give-back']
+  ],
+  ['A lost dispute', { status: 'lost' }, ['give']]
 ]
 
 describe('the actions that apply to a purchase', () => {

@@ -1,7 +1,7 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { DeskActionName } from '../../routes.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
+import type { ActionName } from './action-words.ts'
 
 /** The facts that decide which actions apply to a purchase. */
 export type ActionFacts = {
@@ -22,6 +22,8 @@ export type ActionFacts = {
   isByMatch: boolean
   /** The number of accounts that the purchase covers. */
   seats: number
+  /** The seller gave the access for a time. */
+  isForATime: boolean
   /**
    * The accounts that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another
    * account. `isKnown`: the code host has named the account, so it can be asked about it.
@@ -42,30 +44,36 @@ const mayGiveAccess: readonly PaymentStatus[] = [
   'partially_refunded'
 ]
 
+/**
+ * The statuses of a payment that gives no access any more, and that the seller cannot bring back where it is: the buyer
+ * can only be given access anew.
+ */
+const hasEnded: readonly PaymentStatus[] = ['refunded', 'partially_refunded', 'lost', 'ended', 'past_due']
+
 /** The groups in which the page of a purchase shows its actions, in order: what each is about. */
-const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
+const groups: readonly [about: string, actions: readonly ActionName[]][] = [
   ['Asked for', ['hand-over', 'leave-with-holder']],
   ['Sale', ['match', 'not-sold-here', 'sold-here']],
   ['Account', ['invite', 'invite-again', 'move-seat', 'check']],
   ['Buyer', ['sign-in-link', 'correct-address', 'merge', 'withdraw-merge']],
-  ['Access', ['give-back', 'end']]
+  ['Access', ['prolong', 'give', 'give-back', 'end']]
 ]
 
 /** The actions that bring on a purchase which waits for the seller, the most fitting first. */
-const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
+const leading: readonly ActionName[] = ['match', 'invite-again', 'invite']
 
 /**
  * Divides the actions of a purchase into groups. While the purchase waits for the seller, the action that brings it on
  * stands beside the next step instead, with its opposite after it: these are `next`, and they are in no group.
  */
 export function groupActions(
-  actions: readonly DeskActionName[],
+  actions: readonly ActionName[],
   waitsForSeller: boolean
-): { next: DeskActionName[]; groups: { about: string; actions: DeskActionName[] }[] } {
+): { next: ActionName[]; groups: { about: string; actions: ActionName[] }[] } {
   const first = waitsForSeller ? leading.find((name) => actions.includes(name)) : undefined
-  const either: readonly (DeskActionName | undefined)[] = first === 'match' ? ['match', 'not-sold-here'] : [first]
+  const either: readonly (ActionName | undefined)[] = first === 'match' ? ['match', 'not-sold-here'] : [first]
   const next = actions.filter((name) => either.includes(name))
-  const rest = (all: readonly DeskActionName[]) => all.filter((name) => actions.includes(name) && !next.includes(name))
+  const rest = (all: readonly ActionName[]) => all.filter((name) => actions.includes(name) && !next.includes(name))
   const shown = groups.map(([about, all]) => ({ about, actions: rest(all) }))
   return { next, groups: shown.filter((group) => group.actions.length > 0) }
 }
@@ -81,12 +89,13 @@ export function openActions({
   wasMatched,
   isByMatch,
   seats,
+  isForATime,
   accounts
-}: ActionFacts): DeskActionName[] {
+}: ActionFacts): ActionName[] {
   const isPaid = status === 'paid'
   const isOpen = isPaid && isSold
   const holders = accounts.filter(({ givesWay }) => !givesWay)
-  const actions: [DeskActionName, applies: boolean][] = [
+  const actions: [ActionName, applies: boolean][] = [
     ['hand-over', isAskedFor],
     ['leave-with-holder', isAskedFor],
     ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
@@ -103,6 +112,8 @@ export function openActions({
     ['correct-address', isOpen && hasAddress],
     ['merge', isOpen && hasAddress && !asksMerge],
     ['withdraw-merge', asksMerge],
+    ['prolong', isSold && isForATime && (isPaid || status === 'time_over')],
+    ['give', isSold && hasAddress && hasEnded.includes(status)],
     ['give-back', status === 'ended_by_seller'],
     ['end', isSold && mayGiveAccess.includes(status)]
   ]

@@ -84,6 +84,7 @@ type ActionFacts = {
   file?: string
   line?: number
   bought?: string
+  until?: string
   alert?: string
   mails?: boolean
   outcome?: { reason?: string; refused?: string; accounts?: readonly { login: string; shows: string }[] }
@@ -101,6 +102,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     file,
     line,
     bought,
+    until,
     alert,
     mails,
     outcome = {}
@@ -110,6 +112,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     ['By', by ?? 'the command line'],
     ['From', file === undefined ? undefined : `${file}, line ${line}`],
     ['Bought on', bought],
+    ['Last day', until],
     ['Mails', mails === undefined ? undefined : mails ? 'as for any purchase' : 'none about the import'],
     ['Account', username],
     ['In place of', from],
@@ -128,6 +131,7 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment.',
+  prolong: 'The seller gave the access another last day.',
   match_sale: 'The seller said what was bought, or by whom.',
   not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
   sold_here: 'The seller took back that this is not sold here.',

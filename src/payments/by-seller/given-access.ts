@@ -27,6 +27,11 @@ export type GivenAccess = {
   boughtAt?: number | undefined
 }
 
+/** Whether the seller gave access with an end. `endsAt` in ms: other payments have one in a grace. */
+export function isForATime({ provider, endsAt }: { provider: string; endsAt: number | undefined }): boolean {
+  return provider === BY_HAND && endsAt !== undefined
+}
+
 /** Stores access that the seller gives as a paid payment, so that everything follows from it as from any other. */
 export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: RecordOptions): Promise<Recorded[]> {
   const { key, email, scene, username, quantity, until, boughtAt = options.now } = given
@@ -62,7 +67,11 @@ export async function endDueAccess(
 function timeOver({ provider, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
   const occurredAt = ends_at ?? 0
   if (renewal_failed_at === null) {
-    return { provider, eventId: `time_over:${key}`, event: { kind: 'time_over', occurredAt, key, facts: {} } }
+    return {
+      provider,
+      eventId: `time_over:${key}:${occurredAt}`,
+      event: { kind: 'time_over', occurredAt, key, facts: {} }
+    }
   }
   const sale = saleOf({ key, part_of })
   const eventId = `time_over:${sale}:${renewal_failed_at}:${occurredAt}`

@@ -8,14 +8,16 @@ import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import { type Recorded, storedSales } from '../payment/write-payments.ts'
 
 /**
- * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, or the state
- * of a dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's decision
- * about the access that one payment of the sale gives: `words` are what the buyer is told.
+ * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, its end, or
+ * the state of a dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's
+ * decision about the access that one payment of the sale gives: `words` are what the buyer is told.
  */
 export type Decision = { provider: string; key: string } & (
   | { scene?: string; email?: string }
   /** The seller takes back what the seller has said was bought. */
   | { unmatched: true }
+  /** The new end of access that the seller gave, in ms. */
+  | { until: number }
   | { dispute: DisputeWord }
   | { access: 'ended'; words: string }
   | { access: 'given_back' }
@@ -71,6 +73,9 @@ type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly P
 function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if ('unmatched' in decision) return [{ kind: 'linked', occurredAt, key, decided: true, unmatched: true, facts: {} }]
+  if ('until' in decision) {
+    return [{ kind: 'linked', occurredAt, key, decided: true, until: decision.until, facts: {} }]
+  }
   if (!('dispute' in decision) && !('access' in decision)) {
     const { scene, email } = decision
     const facts = { ...(scene !== undefined && { scene }), ...(email !== undefined && { email }) }

@@ -224,6 +224,16 @@ describe('access that was given for a time', () => {
     }
   })
 
+  test('A stored end of given access counts only if no later end was named since', () => {
+    const prolonged = says(12, 'linked', { key: 'gift', until: 20, decided: true })
+    const over = says(9, 'time_over', { key: 'gift' })
+    assert.deepEqual(
+      [foldPayment([given, over, prolonged]).state, foldPayment([given, over, prolonged]).until],
+      ['paid', 20]
+    )
+    assert.equal(foldPayment([given, over, prolonged, says(20, 'time_over', { key: 'gift' })]).state, 'time_over')
+  })
+
   test('The newest end of given access counts', () => {
     assert.equal(foldPayment([given, says(2, 'paid', { key: 'gift', until: 20 })]).until, 20)
   })

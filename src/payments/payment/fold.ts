@@ -64,7 +64,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
   const until = inTime.findLast((event) => event.until !== undefined)?.until
   const failed = failedRenewalOf(inTime)
-  const sale = saleState(inTime, failed.renewalFailedAt)
+  const sale = saleState(inTime, { renewalFailedAt: failed.renewalFailedAt, until })
   const refund = refundIn(inTime, facts.amount)
   const subscriptionEndsAt = subscriptionEndOf(inTime)
   return {
@@ -98,15 +98,21 @@ function paymentState(
 /**
  * For a subscription the newest event about its state decides, even without any payment (a trial). Else: a delayed
  * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say,
- * unless it was given for a time that is over. A renewal that is paid by now is past due no more, also before the
- * processor says that the subscription is active.
+ * unless it was given for a time that is over. An end before the one that counts now says nothing (decisions/061). A
+ * renewal that is paid by now is past due no more, also before the processor says that the subscription is active.
  */
-function saleState(inTime: readonly PaymentEvent[], renewalFailedAt: number | undefined): SaleState {
+function saleState(
+  inTime: readonly PaymentEvent[],
+  {
+    renewalFailedAt,
+    until = Number.NEGATIVE_INFINITY
+  }: { renewalFailedAt?: number | undefined; until?: number | undefined }
+): SaleState {
   const subscription = inTime.map(standOf).findLast((stand) => stand !== undefined)
   if (subscription === 'past_due' && renewalFailedAt === undefined) return 'active'
   if (subscription) return subscription
   const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
-  if (said('time_over')) return 'time_over'
+  if (inTime.some(({ kind, occurredAt }) => kind === 'time_over' && occurredAt >= until)) return 'time_over'
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 

@@ -1,7 +1,7 @@
 // Access for a time: each page and mail says until when, before it ends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'

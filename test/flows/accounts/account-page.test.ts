@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonalData } from '../../../src/accounts/users/personal-data.ts'
-import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endAccess } from '../../../src/desk/actions/end-access.ts'
-import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords, timeWords } from '../../../src/runtime/time/time-words.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'

@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { previewAccountOrder } from '../../../src/desk/actions/account-actions.ts'
+import { recording, scopeOf } from '../../../src/desk/actions/action.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { grantNamed, readPurchase } from '../../../src/desk/actions/purchase-facts.ts'
+import { endDueAccess } from '../../../src/payments/by-seller/given-access.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
@@ -23,7 +25,7 @@ const plain = (html: string) =>
     .trim()
 
 onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], admins: [SELLER] } }), (world) => {
-  const { person, buyer, send, byHand, accepted, pass, invited } = peopleOf(world)
+  const { person, buyer, refund, send, byHand, accepted, pass, invited } = peopleOf(world)
   let seller: Visitor & { userId: string }
   before(async () => {
     seller = await signIn(world(), SELLER)
@@ -297,6 +299,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const empty = await seller.postForm(pathTo(id, 'correct-address'), { email: ' ', step: 'preview' })
     assert.equal(empty.status, 400)
     const { page, said } = await act(id, 'correct-address', { email: right })
+    assert.match(plain(page), /Correct the address tim\.miller@gmial\.example to tim\.miller@gmail\.example/)
     assert.match(plain(page), /Gives it to the buyer who signs in with tim\.miller@gmail\.example/)
     assert.match(said, /belongs to tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
     for (const address of [wrong, right, 'TIM.MILLER@gmial']) {
@@ -319,7 +322,10 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const fields = { email: 'gift@mail.example', product: team.id, why: 'A gift', quantity: '2', until: '2099-01-31' }
     assert.match(await (await seller.get('/admin/buyers')).text(), /href="\/admin\/give-access"/)
     const page = await preview('/admin/give-access', fields)
-    assert.match(plain(page), /2 times the product\. Your reason: A gift .* on February 1, 2099, 00:00 UTC/)
+    assert.match(
+      plain(page),
+      /2 times the product\. Your reason: A gift .*The access ends by itself\. Its last day is January 31, 2099, in UTC\./
+    )
     assert.deepEqual(await paymentsOf('gift@mail.example'), [])
     const done = await press('/admin/give-access', page)
     const [id = ''] = await paymentsOf('gift@mail.example')
@@ -331,6 +337,67 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(purchase, /Processor None: the seller gave the access Reason A gift Ends /)
     assert.match(purchase, /The seller gave access without a payment\. Reason: “A gift”/)
+  })
+
+  test('Access that was given for a time is prolonged while it runs and after its end, and set back to an earlier day', async () => {
+    const login = person()
+    const email = `${login}@mail.example`
+    const { context, codeHost } = world()
+    // A change needs a sign-in of the last hours.
+    const afterDays = async (days: number) => {
+      codeHost.clock.advance(days * 24 * HOUR_MS)
+      await endDueAccess(context.db, recording(scopeOf(context)))
+      seller = await signIn(world(), SELLER)
+    }
+    const day = (days: number) => new Date(codeHost.clock.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+    const given = { email, product: team.id, why: 'A trial', username: login, until: day(1) }
+    await press('/admin/give-access', await preview('/admin/give-access', given))
+    const [id = ''] = await paymentsOf(email)
+    await pass(5 * MINUTE_MS)
+    byHand('accept', login)
+    await pass(HOUR_MS)
+    assert.ok((await linksOf(id)).includes('prolong'))
+    const form = plain(await (await seller.get(pathTo(id, 'prolong'))).text())
+    assert.match(form, /Until now its last day is \w+ \d+, \d{4}\./)
+    const running = await act(id, 'prolong', { until: day(3) })
+    assert.match(plain(running.page), /Now it is \w+ .* None: the access goes on as before/)
+    assert.match(running.said, /^Prolonged The last day of the access is /)
+    await afterDays(2.5)
+    await pass(HOUR_MS)
+    assert.equal(await statusOf(id), 'paid')
+    await afterDays(2)
+    assert.equal(await statusOf(id), 'time_over')
+    await pass(HOUR_MS)
+    const again = await act(id, 'prolong', { until: day(9) })
+    assert.match(
+      plain(again.page),
+      /counts again\. The access ends by itself\..*“Your purchase of Starter Kit is good again”/
+    )
+    assert.equal(await statusOf(id), 'paid')
+    await pass(5 * MINUTE_MS)
+    await context.access.sendMails()
+    assert.ok((await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is good again'))
+    assert.ok(invited().includes(login))
+    await act(id, 'prolong', { until: day(2) })
+    await afterDays(4)
+    assert.equal(await statusOf(id), 'time_over', 'each end is stored')
+    const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(page, /The seller gave the access another last day\..* Last day \d{4}-\d\d-\d\d/s)
+    assert.match(page, /The seller recorded another end of the access\. The purchase was “time over” and is “paid”\./)
+    const past = await seller.postForm(pathTo(id, 'prolong'), { step: 'preview', until: '2020-01-01' })
+    assert.match(plain(await past.text()), /The end has to be in the future/)
+  })
+
+  test('The page of a refunded purchase leads to the form that gives its buyer access', async () => {
+    const ada = await buyer('refunded-and-given')
+    const { email } = ada
+    await refund(ada)
+    const [id = ''] = await paymentsOf(email)
+    const page = await (await seller.get(`/admin/buyers/${id}`)).text()
+    const [, href = ''] = /href="(\/admin\/give-access\?[^"]*)"/.exec(page) ?? []
+    const form = await (await seller.get(href.replaceAll('&amp;', '&'))).text()
+    assert.match(form, new RegExp(`value="${email}"`))
+    assert.match(form, new RegExp(`value="${team.id}" selected`))
   })
 
   test('The page after access was given to a named account says that the account is looked up, until it is invited', async () => {

@@ -6,7 +6,7 @@ import {
   carryOutAccountOrder,
   previewAccountOrder
 } from '../../../src/desk/actions/account-actions.ts'
-import { previewGiveAccess } from '../../../src/desk/actions/give-access.ts'
+import { previewGiveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'

@@ -104,6 +104,25 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.ok(collaborators().includes(login), 'whoever is let in by hand later stays')
   })
 
+  test('The button of an adoption that is pressed twice at once adopts once, and keeps that the account took a free seat', async () => {
+    const login = stranger()
+    const ada = await buyer()
+    const payment = await paymentOf(ada)
+    const page = await (await post('adopt', [login], { step: 'preview', who: ada.email, payment })).text()
+    const { order = '' } = hiddenFields(page)
+    const once = () => post('adopt', [login], { step: 'do', order, payment })
+    await Promise.all([once(), once()])
+    const actions = world().context.db.selectFrom('account_action').select(['facts', 'kind'])
+    const rows = await actions.where('login', '=', login).execute()
+    assert.deepEqual(
+      rows.map(({ kind, facts }) => [kind, JSON.parse(facts).took]),
+      [['adopt', true]]
+    )
+    assert.match(JSON.parse(rows[0]?.facts ?? '').outcome, /follows this purchase from now on/)
+    const seats = world().context.db.selectFrom('access_grant').select('released').where('payment_id', '=', payment)
+    assert.equal((await seats.execute()).length, 1)
+  })
+
   test('Invitations of others are deleted, and accounts that may write are removed, several with one confirmation', async () => {
     const [writer, asked] = [stranger('write'), person()]
     rehearse().byHand({ deed: 'invite', repository, login: asked })

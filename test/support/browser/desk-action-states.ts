@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { carryOutAccountOrder } from '../../../src/desk/actions/account-actions.ts'
 import { endAccess } from '../../../src/desk/actions/end-access.ts'
-import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { askMerge } from '../../../src/desk/merging/ask-merge.ts'
 import type { DeskActionName } from '../../../src/routes.ts'
 import { newToken } from '../../../src/runtime/secret-token.ts'

@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isUsername } from '../../invite/username.ts'
 import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
-import { personNamed } from './account-actions.ts'
+import { personNamed } from '../actions/account-actions.ts'
 import {
   type Acted,
   type Acting,
@@ -17,11 +17,11 @@ import {
   recording,
   scopeOf,
   shopOf
-} from './action.ts'
-import { recordAction, storeOnce } from './action-rows.ts'
-import { givePreview } from './preview-words.ts'
-import { otherPurchases, paymentIdOf } from './purchase-facts.ts'
-import { sellerWords } from './seller-words.ts'
+} from '../actions/action.ts'
+import { recordAction, storeOnce } from '../actions/action-rows.ts'
+import { otherPurchases, paymentIdOf } from '../actions/purchase-facts.ts'
+import { sellerWords } from '../actions/seller-words.ts'
+import { givePreview } from './giving-words.ts'
 
 /**
  * An order to give access without a processor. `why`: the seller's reason, which the buyer is not told. `until`: when
@@ -95,14 +95,20 @@ function givingOf({ config, now }: Pick<ActionScope, 'config' | 'now'>, order: G
   if (!product) return cannot(`There is no product ${order.product}; there is ${ids.join(', ')}.`)
   const why = sellerWords(order.why, 'The reason')
   if (!why.ok) return why
-  if (until !== undefined && !(until > now)) return cannot('The end has to be in the future.')
-  if (until !== undefined && !(until < LATEST_MS)) return cannot('The end is too far in the future.')
+  const noEnd = until === undefined ? undefined : whyNoEnd(until, now)
+  if (noEnd) return noEnd
   if (username !== undefined && !isUsername(username)) return cannot(`${username} cannot be a username.`)
   if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_GIVEN)) {
     return cannot(`The quantity has to be a whole number from 1 to ${MOST_GIVEN}.`)
   }
   const end = until === undefined ? undefined : Math.floor(until)
   return { ok: true, email, product, why: why.words, until: end, username, quantity }
+}
+
+/** The refusal of an end that access cannot have; undefined if it can. Both in ms. */
+export function whyNoEnd(until: number, now: number): CannotBe | undefined {
+  if (!(until > now)) return cannot('The end has to be in the future.')
+  return until < LATEST_MS ? undefined : cannot('The end is too far in the future.')
 }
 
 /** ms: the year 10000. */
