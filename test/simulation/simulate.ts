@@ -2,6 +2,7 @@ import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import { workAtTheDesk } from './actors/desk.ts'
 import { workOnLists } from './actors/desk-lists.ts'
+import { prolongGifts } from './actors/desk-prolong.ts'
 import { workOnSales } from './actors/desk-sales.ts'
 import { importBuyers } from './actors/imports.ts'
 import {
@@ -81,6 +82,7 @@ export async function simulate(
     void silenceStripe(world, chance.fork('stripe'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
+    void prolongGifts(world, chance.fork('prolong'), observer)
     void workOnSales(world, chance.fork('sales'), observer)
     void workOnLists(world, chance.fork('lists'), observer)
     void askBuyersToMerge(world, chance.fork('merging'), observer)

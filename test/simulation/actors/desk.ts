@@ -187,7 +187,7 @@ async function giveOne(desk: Desk): Promise<void> {
 /**
  * Given access ends once a process has stored it. Until then it may be paid: the clocks of the processes may be wrong.
  */
-async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
+export async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
   const { scheduler, people } = world
   sale.untold += 1
   const [key = ''] = sale.bodies

@@ -164,7 +164,7 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, vie
   const since = Math.max(
     world.mistypedAt(userId, product) ?? 0,
     world.acceptedAt(product),
-    Math.min(...live.map(({ at }) => at))
+    Math.min(...live.map(({ matchedAt }) => matchedAt))
   )
   const served = world.asks.some(({ userId: by, product: named, reason, at }) => {
     return (

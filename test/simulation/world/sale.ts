@@ -56,6 +56,8 @@ export type Sale = {
   closed: boolean
   closedAt: number
   at: number
+  /** Since when (ms) it is of its product: the seller may say so long after it was sold. */
+  matchedAt: number
   /** When the status last changed. */
   changedAt: number
   /** When Pullpass was last told of a change. */
@@ -78,12 +80,18 @@ export function setSellerEnd(sale: Sale, closed: boolean, now: number): void {
 
 /** The seller says that a sale is of this product, or takes that back. `now` in ms. */
 export function setProduct(sale: Sale, product: string, now: number): void {
-  Object.assign(sale, { product, changedAt: now, toldAt: now })
+  Object.assign(sale, { product, matchedAt: now, changedAt: now, toldAt: now })
 }
 
 /** The time of given access is over, and a process has stored it. `now` in ms. */
 export function setTimeOver(sale: Sale, now: number): void {
   Object.assign(sale, { over: true, toldAt: now })
+  setStatus(sale, now)
+}
+
+/** The seller has given access whose time was over a later end. `now` in ms. */
+export function setProlonged(sale: Sale, now: number): void {
+  Object.assign(sale, { over: false, toldAt: now })
   setStatus(sale, now)
 }
 

@@ -246,6 +246,6 @@ function untouched(now: number) {
     ...{ refunds: [], dispute: 'none' as const, ended: false, paused: false },
     ...{ failedAt: undefined, graceOver: false },
     ...{ given: false, over: false, closed: false, closedAt: 0 },
-    ...{ at: now, changedAt: now, toldAt: 0, untold: 0, movedAt: 0 }
+    ...{ at: now, matchedAt: now, changedAt: now, toldAt: 0, untold: 0, movedAt: 0 }
   }
 }

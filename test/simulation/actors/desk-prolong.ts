@@ -1,0 +1,31 @@
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { prolongAccess } from '../../../src/desk/giving/prolong-access.ts'
+import type { Chance } from '../random.ts'
+import { setProlonged } from '../world/sale.ts'
+import { DAY, goesOn, HOUR, type World } from '../world/world.ts'
+import { awaitEnd, oneOf, perform, uncertain } from './desk.ts'
+
+/**
+ * Gives another last day to access that the seller gave for a time: mostly a later one, also after its end, and in some
+ * cases an earlier one.
+ */
+export async function prolongGifts(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
+  const { scheduler, people } = world
+  const desk = { world, chance, db, name: 'prolong', actions: 0 }
+  if (!chance.is(0.5)) return
+  while (goesOn(world)) {
+    await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
+    const found = await oneOf(desk, ({ sale }) => sale.given && !sale.closed)
+    if (!found || !goesOn(world)) continue
+    const until = Math.min(scheduler.now() + chance.early(HOUR, 4 * DAY), world.endsAt + DAY)
+    await uncertain(desk, found.sale.product, async () => {
+      const { answer } = await perform(desk, `prolonging ${found.sale.id}`, (context, acting) =>
+        prolongAccess(context, { paymentId: found.id, until }, acting)
+      )
+      // While the end is not noted yet, it is awaited already.
+      if (!answer.ok || !found.sale.over) return
+      setProlonged(found.sale, scheduler.now())
+      void awaitEnd(desk, found.sale)
+    })
+  }
+}
