@@ -8,10 +8,10 @@ export const withoutCard = ['no_purchase', 'unmatched', 'not_sold'] as const sat
 
 type CardSituation = AccountSituation | Exclude<PurchaseSituation, (typeof withoutCard)[number]>
 
-/** A purchase in a situation. A new situation without an example does not compile. */
+/** A purchase in each situation that has a card. A new situation without an example does not compile. */
 export type Examples = Record<CardSituation, PurchaseView>
 
-/** What the examples are of. `now` in ms. */
+/** The shop and the moment of the examples. `now` in ms. */
 type Setting = { product: string; repository: RepositoryName; now: number }
 
 /** A purchase in each situation that has words of its own: those without an account, and those of an account. */
