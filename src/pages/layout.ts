@@ -29,6 +29,8 @@ export type Page = {
   message?: Message | undefined
   /** On a public page: what it says of itself to sites that show a link to it. */
   shared?: SharedPage
+  /** The page is for sellers, in English only: its foot offers no other language. */
+  isEnglish?: true
 }
 
 const htmxConfig = JSON.stringify({
@@ -63,11 +65,11 @@ export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: M
 
 /** Renders a whole page with this header. */
 export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
-  const { config, title, body, message, shared } = page
+  const { config, title, body, message, shared, isEnglish } = page
   const { site } = config
   const named = `${title} · ${site.name}`
   const titleLater = message ? html` data-title="${named}"` : ''
-  const { links, banner, skip, foot, deskFoot } = frameOf(config)
+  const { links, banner, skip, foot, englishFoot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
   <head>
@@ -86,7 +88,7 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
     <main id="content">
       ${body}
     </main>
-    ${kind === 'desk' ? deskFoot : foot}${end ?? ''}
+    ${kind === 'desk' ? deskFoot : isEnglish ? englishFoot : foot}${end ?? ''}
   </body>
 </html>`
 }
@@ -98,7 +100,7 @@ function clockAhead({ sandbox }: Config): Markup | '' {
 }
 
 /** The parts of the frame that are the same on all pages of a shop in a language. */
-type Frame = { links: Markup; name: Markup; banner: Markup | ''; skip: Markup; foot: Markup; deskFoot: Markup }
+type Frame = Record<'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup> & { banner: Markup | '' }
 
 const frames = new WeakMap<Config, Map<Language, Frame>>()
 
@@ -123,6 +125,7 @@ function frameOf(config: Config): Frame {
     banner: sandbox ? sandboxBanner(sandbox) : '',
     skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
     foot: footOf(site, languageSwitch(language)),
+    englishFoot: footOf(site, ''),
     // The desk is the seller's own: it needs no way to write to the seller, and is in English.
     deskFoot: scriptParts(site.supportEmail)
   }

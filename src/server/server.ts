@@ -172,7 +172,7 @@ export function createServer(context: Context): Server {
     get(routes.guideDesk, async (request, visit) => (await seller()).getOpenDesk(request, visit))
     post(routes.guideDesk, async (request, visit) => (await seller()).postOpenDesk(request, visit))
     get(routes.design, async () =>
-      page((await import('../pages/buyer/design-page.ts')).designPage(config, context.now()))
+      page((await import('../pages/sandbox/design-page.ts')).designPage(config, context.now()))
     )
   }
   app.get(routes.brandSheet, (c) => serveBrandSheet(config.site.brand, c.req.raw) ?? c.notFound())

@@ -24,7 +24,7 @@ export function guidePage({ config, user, facts }: { config: Config; user: User 
     <p class="hint">New for your buyers? <a href="${rehearsals(config)}">Publish a release</a> at the code host. The product’s page and the card say so within two minutes.</p>
     <p class="hint">All six done? <a href="${rehearsals(config)}">Let the code host misbehave</a>, and watch what buyers are told.
     Every part of these pages in every state: <a href="${routes.design}">components</a>.</p>`
-  return layout({ config, user, title, body })
+  return layout({ config, user, title, body, isEnglish: true })
 }
 
 /** The steps alone: the open page looks for them again. */

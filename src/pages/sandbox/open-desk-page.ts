@@ -15,5 +15,5 @@ export function openDeskPage(page: { config: Config; user: User | undefined; sel
       <button type="submit" class="btn">Open the desk as the seller</button>
     </form>
     ${user && user.email !== seller ? html`<p class="hint">This signs ${user.email} out in this browser. Use a private window to be the buyer and the seller at the same time.</p>` : ''}`
-  return layout({ config, user, title, body })
+  return layout({ config, user, title, body, isEnglish: true })
 }

@@ -36,7 +36,7 @@ const cases: [title: string, grant: Partial<GrantView>, said: RegExp][] = [
   [
     'An account that is being replaced learns no name',
     { state: 'accepted', because: 'shown', replacedBy: 'g2' },
-    /Your seat of Starter Kit .*Another account takes this seat ada-buyer keeps access until that account accepts\. Questions\?/
+    /Your seat for Starter Kit .*Another account takes this seat ada-buyer keeps access until that account accepts\. Questions\?/
   ],
   [
     'A declined invitation is for the buyer to send again',
@@ -46,12 +46,12 @@ const cases: [title: string, grant: Partial<GrantView>, said: RegExp][] = [
   [
     'A name that is refused later is for the buyer to change',
     { state: 'blocked', because: 'no_such_account' },
-    /Your seat of Starter Kit .*Ask whoever sent you the link to invite another account\. Questions\?/
+    /Your seat for Starter Kit .*Ask whoever sent you the link to invite another account\. Questions\?/
   ],
   [
     'An account that was removed from its seat is told whom to ask',
     { state: 'revoking', because: 'mistyped' },
-    /Your seat of Starter Kit .*being cancelled Ask whoever sent you the link\. Questions\?/
+    /Your seat for Starter Kit .*being cancelled Ask whoever sent you the link\. Questions\?/
   ],
   [
     'An invitation that waits needs no question',

@@ -19,7 +19,7 @@ const requests: [kind: string, method: string, path: string, headers: Record<str
   ['A page of the desk', 'GET', '/admin/health', page, 'en'],
   ['The guide of the sandbox', 'GET', '/guide', page, 'en'],
   ['The door to the desk in the sandbox', 'GET', '/guide/desk', page, 'en'],
-  ['The page with every component', 'GET', '/design', page, 'en']
+  ['The page with every component, which shows what buyers read', 'GET', '/design', page, 'de']
 ]
 
 for (const [kind, method, path, headers, language] of requests) {

@@ -24,7 +24,7 @@ function languageCookie(config: Config, language: Language): string {
 
 /**
  * The language of the answer: the chosen one, else the one that the browser prefers. Answers to programs are in
- * English, since they are part of the interface, and so are the desk and the pages of the sandbox, which are for
+ * English, since they are part of the interface, and so are the desk and the guide of the sandbox, which are for
  * sellers.
  */
 export function languageOf(request: Request, config: Config): Language {
@@ -33,7 +33,7 @@ export function languageOf(request: Request, config: Config): Language {
   return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language') ?? '')
 }
 
-const pagesForSellers: readonly string[] = [routes.guide, routes.design, routes.desk]
+const pagesForSellers: readonly string[] = [routes.guide, routes.desk]
 
 function isForSellers({ url }: Request): boolean {
   const { pathname } = new URL(url)

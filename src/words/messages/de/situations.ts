@@ -15,7 +15,7 @@ export const situations = {
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',
   'shop_not_ready.headline': 'Warten auf {shop}',
-  'shop_not_ready.text': 'Etwas auf deren Seite verhindert gerade Einladungen. Ihr Kauf ist sicher.',
+  'shop_not_ready.text': 'Auf der Seite des Verkäufers verhindert gerade etwas die Einladungen. Ihr Kauf ist sicher.',
   'no_purchase.headline': 'Kein Kauf gefunden',
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
   'unmatched.headline': 'Ihre Zahlung ist da',

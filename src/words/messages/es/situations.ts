@@ -15,7 +15,7 @@ export const situations = {
   'looked_up.text':
     'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',
   'shop_not_ready.headline': 'A la espera de {shop}',
-  'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
+  'shop_not_ready.text': 'Algo bloquea ahora las invitaciones por parte del vendedor. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
   'unmatched.headline': 'Hemos recibido su pago',

@@ -15,7 +15,8 @@ export const situations = {
   'looked_up.text':
     'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi non.',
   'shop_not_ready.headline': '{shop} doit intervenir',
-  'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat n’est pas perdu.',
+  'shop_not_ready.text':
+    'Quelque chose bloque en ce moment les invitations du côté du vendeur. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'unmatched.headline': 'Nous avons votre paiement',

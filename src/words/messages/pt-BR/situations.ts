@@ -15,7 +15,7 @@ export const situations = {
   'looked_up.text':
     'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',
   'shop_not_ready.headline': 'Aguardando {shop}',
-  'shop_not_ready.text': 'Algo do lado deles bloqueia convites agora. Sua compra está segura.',
+  'shop_not_ready.text': 'Algo do lado do vendedor impede os convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
   'unmatched.headline': 'Recebemos seu pagamento',

@@ -1,0 +1,131 @@
+import { html, raw } from 'hono/html'
+import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Config } from '../../config/config.ts'
+import { type InviteSeats, inviteForm } from '../../invite/form.ts'
+import { toast } from '../../invite/messages.ts'
+import { routes } from '../../routes.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { Tone } from '../../words/situation-rules.ts'
+import { accountPreview } from '../buyer/account-preview.ts'
+import { purchaseCard } from '../buyer/purchase-card.ts'
+import { icon, iconOf } from '../icons.ts'
+import { layout, type Markup } from '../layout.ts'
+import { textMarkup } from '../rich-text.ts'
+import { explainSale } from '../words/explain-view.ts'
+import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
+
+/**
+ * A page of the sandbox with every component in every state, once light and once dark. Its own words are English; the
+ * components are in the language of the page. `now` in ms.
+ */
+export function designPage(config: Config, now: number): Markup {
+  const cards = cardsOf(config, now)
+  const body = html`<h1 lang="en">Design</h1>
+    <p class="lead" lang="en">Every component in every state. The buttons lead nowhere useful.</p>
+    ${(['light', 'dark'] as const).map(
+      (scheme, index) => html`<section class="design" data-scheme="${scheme}" aria-labelledby="design-${scheme}">
+        <h2 id="design-${scheme}" lang="en">${scheme === 'light' ? 'Light' : 'Dark'}</h2>
+        ${controls(scheme)}
+        ${notices(config)}
+        <h3 lang="en">Purchases</h3>
+        <div class="access">${cards.map(({ name, card }, at) => html`<p class="hint" lang="en"><code>${name}</code></p>${card(index * cards.length + at)}`)}</div>
+        <h3 lang="en">Without a purchase</h3>
+        ${withoutCard.map((situation) => sentenceOf(config, situation))}
+      </section>`
+    )}`
+  return layout({ config, user: 'unknown', title: 'Design', body })
+}
+
+/** The card of each example. `card` is given a number that no other card of the page has. */
+function cardsOf(config: Config, now: number): { name: string; card(number: number): Markup }[] {
+  const [product] = config.products
+  const setting = { product: product.id, repository: product.repositories[0], now }
+  return Object.entries({ ...exampleOf(setting), team: teamOf(setting) }).map(([name, purchase]) => ({
+    name,
+    card: (number) =>
+      purchaseCard({
+        config,
+        purchase: withOwnIds(purchase, number),
+        index: number,
+        nth: number + 1,
+        from: routes.design,
+        isOff: purchase.paymentId === offPayment,
+        purpose: purchase.seats > 1 ? 'add' : undefined,
+        askedFor: undefined,
+        now,
+        latestOf: () => ({ tag: 'v3.2', at: now - 4 * DAY_MS })
+      })
+  }))
+}
+
+/** The purchase with ids that no other card has. */
+function withOwnIds(purchase: PurchaseView, number: number): PurchaseView {
+  const grants = purchase.grants.map(({ id, replacedBy, ...grant }) => ({
+    ...grant,
+    id: `${id}-${number}`,
+    replacedBy: replacedBy && `${replacedBy}-${number}`
+  }))
+  return { ...purchase, grants }
+}
+
+function sentenceOf(config: Config, situation: (typeof withoutCard)[number]): Markup {
+  const { headline, text } = explainSale(config, situation, { product: '', email: 'ada@example.com' })
+  return html`<p class="hint" lang="en"><code>${situation}</code></p>
+    <p><strong>${textMarkup(headline)}</strong></p>
+    <p>${textMarkup(text)}</p>`
+}
+
+function controls(scheme: string): Markup {
+  const form = { action: routes.invite, from: routes.design, host: 'Code host' }
+  return html`<h3 lang="en">Controls</h3>
+    <p class="actions" lang="en">
+      <button type="button" class="btn">Primary</button>
+      <button type="button" class="btn" data-variant="outline">Secondary</button>
+      <button type="button" class="btn" data-variant="destructive">Destructive</button>
+      <button type="button" class="btn" data-variant="outline" data-size="sm">Small</button>
+      <a href="${routes.design}">Link</a>
+    </p>
+    <div class="card" lang="en"><section>${raw(inviteForm({ ...form, suffix: `-${scheme}`, username: 'ada-buyer' }))}</section></div>
+    <div class="card" lang="en"><section>${raw(inviteForm({ ...form, suffix: `-${scheme}-wrong`, username: 'nobody', problem: 'No account named nobody.', seats: choiceOf(scheme) }))}</section></div>`
+}
+
+function choiceOf(scheme: string): InviteSeats {
+  return {
+    note: 'All 2 seats are in use. To add someone new, choose who they replace.',
+    choice: {
+      legend: 'Who should the new account replace?',
+      options: [
+        { id: `one-${scheme}`, label: 'ada-buyer', hint: 'has access' },
+        { id: `two-${scheme}`, label: 'grace-hops', hint: 'invited' }
+      ]
+    }
+  }
+}
+
+const tones: readonly [Tone, string][] = [
+  ['done', 'Done'],
+  ['waiting', 'Waiting'],
+  ['needs_you', 'Needs you'],
+  ['seller', 'Waiting for the seller'],
+  ['ended', 'Ended']
+]
+
+function notices(config: Config): Markup {
+  const { supportEmail } = config.site
+  return html`<h3 lang="en">Outcomes</h3>
+    ${tones.map(([tone, words]) => html`<div class="outcome" lang="en" data-tone="${tone}">${icon(iconOf[tone])}<p>${words}</p></div>`)}
+    <h3 lang="en">Notices</h3>
+    <div class="toaster" lang="en">${(['success', 'info', 'error'] as const).map((tone) =>
+      raw(
+        toast({
+          tone,
+          title: `A toast: ${tone}`,
+          text: 'What happened stands here.',
+          link: { href: `mailto:${supportEmail}`, label: 'A link' }
+        })
+      )
+    )}</div>
+    <div class="alert" lang="en" data-variant="destructive"><h3>An alert</h3><section>What is wrong stands here.</section></div>
+    ${accountPreview({ kind: 'account', id: 1003, login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: true }, 'Code host')}
+    ${accountPreview({ kind: 'no_account', username: 'nobody' }, 'Code host')}`
+}
