@@ -9,8 +9,8 @@ import { layout, type Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'
 
 /**
- * The page on which a buyer gives away free seats of a purchase. `off`: why no account can be invited now. `open`: when its open links were made, in ms. `made`:
- * the link that was made just now; it is shown this once.
+ * The page on which a buyer gives away free seats of a purchase. `off`: why no account can be invited now. `open`: when
+ * its open links were made, in ms. `made`: the link that was made just now; it is shown this once.
  */
 export type SeatsPage = {
   config: Config
