@@ -17,7 +17,10 @@ testOnEachDatabase(
     const order = ['--product', 'starter-kit', '--why', 'a transfer', '--until', '2099-01-31']
     const shown = await run(...order)
     assert.equal(shown.code, 0, shown.stdout + shown.stderr)
-    assert.match(shown.stdout, /^Give ada@example.com access to Starter Kit\n[\s\S]*on February 1, 2099, 00:00 UTC/)
+    assert.match(
+      shown.stdout,
+      /^Give ada@example.com access to Starter Kit\n[\s\S]*Its last day is January 31, 2099, in UTC\.\n/
+    )
     const { db } = world.context
     assert.equal((await db.selectFrom('payment').select('id').execute()).length, 0)
     world.codeHost.rehearse.addAccount({ login: 'octocat', name: 'octocat', emails: [] })
@@ -32,6 +35,47 @@ testOnEachDatabase(
     assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)
     assert.match((await run(...order.slice(0, -1), 'tomorrow')).stderr, /Write a day like/)
     assert.match((await run('--product', 'kit', '--why', 'x')).stdout, /no product kit; there is starter-kit/)
+  }
+)
+
+testOnEachDatabase(
+  'The command access prolong gives access for a time another last day with --apply, and refuses access without an end',
+  async (t, { create }) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace(siteConfig)
+    const run = (...args: string[]) => runCommand(place, ['access', ...args], env)
+    const gift = ['--product', 'starter-kit', '--why', 'a trial', '--apply']
+    const keyOf = async (email: string, ...more: string[]) => {
+      const { stdout, stderr } = await run('give', email, ...gift, ...more)
+      const [, key = ''] = /by_hand (given_\w+)/.exec(stdout) ?? []
+      assert.notEqual(key, '', stdout + stderr)
+      return key
+    }
+    const key = await keyOf('ada@example.com', '--until', '2099-01-31')
+    const end = async () => {
+      const rows = world.context.db.selectFrom('payment').select('ends_at').where('key', '=', key)
+      return (await rows.executeTakeFirstOrThrow()).ends_at
+    }
+    const order = ['prolong', 'by_hand', key, '--until', '2099-03-31']
+    const shown = await run(...order)
+    assert.equal(shown.code, 0, shown.stdout + shown.stderr)
+    assert.match(
+      shown.stdout,
+      /^Prolong the access of ada@example\.com to Starter Kit\n[\s\S]*Its last day is March 31, 2099, in UTC\. Now it is January 31, 2099\.\n/
+    )
+    assert.match(shown.stdout, /Nothing was done\. To do it, add --apply\.\n$/)
+    assert.equal(await end(), Date.UTC(2099, 1, 1))
+    const done = await run(...order, '--apply')
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.match(done.stdout, /\nThe last day of the access is March 31, 2099\.\n$/)
+    assert.equal(await end(), Date.UTC(2099, 3, 1))
+    const again = await run(...order, '--apply')
+    assert.deepEqual([again.code, again.stdout], [1, 'The access has this last day already.\n'])
+    assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)
+    assert.match((await run(...order.slice(0, -2))).stderr, /--until <date>/)
+    const endless = await keyOf('eve@example.com')
+    const refused = await run('prolong', 'by_hand', endless, '--until', '2099-03-31', '--apply')
+    assert.deepEqual([refused.code, refused.stdout], [1, 'You did not give this access for a time.\n'])
   }
 )
 

@@ -3,14 +3,14 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { say } from '../../words/text.ts'
+import { say, type Text } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'
 
 /**
- * The page on which a buyer gives away free seats of a purchase. `open`: when its open links were made, in ms. `made`:
- * the link that was made just now; it is shown this once.
+ * The page on which a buyer gives away free seats of a purchase. `off`: why no account can be invited now. `open`: when
+ * its open links were made, in ms. `made`: the link that was made just now; it is shown this once.
  */
 export type SeatsPage = {
   config: Config
@@ -19,6 +19,7 @@ export type SeatsPage = {
   paymentId: string
   seats: number
   free: number
+  off: Text | undefined
   open: readonly number[]
   made: string | undefined
   days: number
@@ -28,20 +29,22 @@ export type SeatsPage = {
 
 /** Shows the free seats of a purchase, the link that was made just now, and how many links are open. */
 export function seatsPage(page: SeatsPage): Markup {
-  const { config, user, product, paymentId, seats, free, open, made, days, message, now } = page
+  const { config, user, product, paymentId, seats, free, off, open, made, days, message, now } = page
   const [newest] = open
   const title = say('seats.headline')
   const payment = html`<input type="hidden" name="payment" value="${paymentId}">`
   const body = html`<h1>${title}</h1>
-    <p class="lead">${say('seats.text', { seats, free, product: product.name })}</p>
+    ${off ? html`<p class="lead">${say('form.problem', { title: say('form.off') })}</p><p>${textMarkup(off)}</p>` : html`<p class="lead">${say('seats.text', { seats, free, product: product.name })}</p>`}
     ${made === undefined ? '' : madeCard(made, days)}
     ${
-      free > 0
-        ? html`<form class="actions" method="post" action="${routes.seats}">${payment}
+      off
+        ? ''
+        : free > 0
+          ? html`<form class="actions" method="post" action="${routes.seats}">${payment}
       ${open.length >= free ? html`<p class="hint">${say('seats.ends_oldest')}</p>` : ''}
       <button type="submit" class="btn"${made === undefined ? '' : html` data-variant="outline"`}>${say('seats.make')}</button>
     </form>`
-        : html`<p>${say('seats.full')}</p>`
+          : html`<p>${say('seats.full')}</p>`
     }
     ${
       newest === undefined

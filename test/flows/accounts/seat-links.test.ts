@@ -234,6 +234,27 @@ onEachDatabase(
       )
     })
 
+    test('No link is made while invitations are off for the repository, and the page says why', async (t) => {
+      const { visitor, payment } = await holderOfTwo()
+      const { knownRepositories, config } = world().context
+      const known = knownRepositories.of(config.products[0])
+      const off = t.mock.method(knownRepositories, 'of', () => ({ ...known, knownPersonal: () => true }))
+      const why =
+        /Invitations are off at the moment\.<\/p><p>The seller has to move the repository to an organization first/
+      for (const answer of [
+        await visitor.get(`/settings/seats?payment=${payment}`),
+        await visitor.postForm('/settings/seats', { payment })
+      ]) {
+        const text = await answer.text()
+        assert.match(text, why)
+        assert.doesNotMatch(text, /seat\?token=|Make a link|Whoever opens a link/)
+      }
+      off.mock.restore()
+      const later = await (await visitor.get(`/settings/seats?payment=${payment}`)).text()
+      assert.doesNotMatch(later, /Invitations are off|link is open/)
+      assert.match(await makeLink(visitor, payment), /token=/)
+    })
+
     test('Only the buyer of a purchase gives its seats away', async () => {
       const { payment } = await holderOfTwo()
       const other = await signIn(world(), `${person()}@mail.example`)

@@ -206,6 +206,27 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal(refused.status, 400)
   })
 
+  test('The forms Move a seat and Invite again say the state of each account that can be chosen', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const [first, second] = [ada.login, person()]
+    const choices = async (action: string) => {
+      const form = await (await seller.get(pathTo(id, action))).text()
+      return [...form.matchAll(/name="account"[^>]*><span>([^<]*)</g)].map(([, words]) => words).sort()
+    }
+    await accepted(ada, first)
+    await send(ada, second)
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await choices('move-seat'), [`${first}: has access`, `${second}: invited`].sort())
+    byHand('decline', second)
+    await pass(3 * MINUTE_MS)
+    byHand('leave', first)
+    await pass(HOUR_MS)
+    await pass(HOUR_MS)
+    const gone = [first, second].map((login) => `${login}: left, declined or removed`).sort()
+    assert.deepEqual(await choices('invite-again'), gone)
+  })
+
   test('A check asks the host now, and says what it shows', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)

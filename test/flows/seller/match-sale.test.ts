@@ -172,6 +172,33 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.ok(invited().includes(login), 'the account is invited again')
   })
 
+  test('The previews of a match and of taking it back say why no mail goes out', async () => {
+    const { context } = world()
+    const email = 'no-mail@example.com'
+    const paymentId = await unmatched(email)
+    const change = (values: { status?: 'refunded' | 'paid'; email?: null }) =>
+      context.db.updateTable('payment').set(values).where('id', '=', paymentId).execute()
+    const mails = async (previewed: ReturnType<typeof previewMatchSale> | ReturnType<typeof previewNotSold>) => {
+      const found = await previewed
+      return found.ok ? found.preview.mails : found.why
+    }
+    const order = { paymentId, product: 'starter-kit' }
+    const takingBack = { paymentId, isNotSold: true }
+    await change({ status: 'refunded' })
+    assert.deepEqual(await mails(previewMatchSale(context, order)), ['Nothing: the purchase is refunded.'])
+    await change({ status: 'paid' })
+    assert.match(
+      String(await mails(previewMatchSale(context, order))),
+      new RegExp(`^To ${email}, if the buyer has named`)
+    )
+    await match(order)
+    assert.deepEqual(await mails(previewNotSold(context, takingBack)), ['None: no account loses anything.'])
+    await change({ email: null })
+    const nobody = ['Nothing: no address of this buyer is known.']
+    assert.deepEqual(await mails(previewMatchSale(context, order)), nobody)
+    assert.deepEqual(await mails(previewNotSold(context, takingBack)), nobody)
+  })
+
   test('A sale that its processor names a product of is not taken for a match of the seller', async () => {
     const ada = await buyer()
     const [purchase] = await world().context.access.purchases(ada.userId)

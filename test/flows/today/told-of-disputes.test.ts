@@ -68,6 +68,19 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
   })
+
+  test('A second dispute is told at once, though the first was never taken off Today and may just have ended', async () => {
+    const ben = await buyer('ben-disputes')
+    await world().atProcessor('dispute', ben.email)
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    world().codeHost.clock.advance(MINUTE_MS)
+    await world().atProcessor('win', ben.email)
+    world().codeHost.clock.advance(MINUTE_MS)
+    await world().atProcessor('dispute', ben.email)
+    assert.match(await today(), /A buyer disputes a payment .*ben-disputes/)
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    assert.deepEqual(await told(3 * HOUR_MS), [], 'it is told once')
+  })
 })
 
 const withTeller = aWorld({ workers: ['inbox', 'teller'], config: { admins: [SELLER] } })

@@ -2,10 +2,12 @@ import type { PurchaseView } from '../../../access/requests/views.ts'
 import { endSeatLinks, makeSeatLink, openSeatLinks, SEAT_LINK_DAYS } from '../../../accounts/seat-links/seat-links.ts'
 import type { User } from '../../../accounts/sessions/current-user.ts'
 import type { Message } from '../../../invite/messages.ts'
+import { formState } from '../../../pages/buyer/live-status.ts'
 import { linksEndedMessage, seatsPage } from '../../../pages/seats/give-seats-page.ts'
 import { seatHolders } from '../../../pages/words/seats.ts'
-import { productNamed } from '../../../product.ts'
+import { type Product, productNamed } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
+import type { Text } from '../../../words/text.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
@@ -27,7 +29,7 @@ export const postSeats = withForm(async (fields, request, { context }) => {
   const purchase = await teamPurchase(context, user, fields.get('payment'))
   if (!purchase) return seeOther(routes.purchases)
   const most = freeSeats(purchase)
-  if (most === 0) return seats(context, user, purchase)
+  if (most === 0 || whyOff(context, purchase)) return seats(context, user, purchase)
   const { paymentId } = purchase
   const token = await makeSeatLink(db, { paymentId, holder: user.id, now: now(), most })
   context.log.info({ user: user.id, payment: paymentId }, 'a link that gives a seat away was made')
@@ -45,17 +47,27 @@ export const postSeatsEnd = withForm(async (fields, request, { context }) => {
 })
 
 async function seats(
-  { config, db, now }: Visit['context'],
+  context: Visit['context'],
   user: User,
   purchase: PurchaseView,
   { made, message }: { made?: string; message?: Message } = {}
 ): Promise<Response> {
+  const { config, db, now } = context
   const { paymentId, seats: all } = purchase
   const product = productNamed(config.products, purchase.product)
   const open = await openSeatLinks(db, { paymentId, holder: user.id, now: now() })
   const free = freeSeats(purchase)
-  const shown = { config, user, product, paymentId, seats: all, free, open, made, message, now: now() }
+  const off = whyOff(context, purchase)
+  const shown = { config, user, product, paymentId, seats: all, free, off, open, made, message, now: now() }
   return page(seatsPage({ ...shown, days: SEAT_LINK_DAYS }))
+}
+
+/** The reason that the form of the buyer's page gives while the repository can give no access; undefined otherwise. */
+function whyOff({ config, knownRepositories, now }: Visit['context'], purchase: PurchaseView): Text | undefined {
+  const isOff = (product: Product) => knownRepositories.of(product).knownPersonal()
+  const product = productNamed(config.products, purchase.product)
+  const { purpose, why } = formState({ config, purchases: [purchase], isOff, now: now() }, product)
+  return purpose === 'off' ? why : undefined
 }
 
 /** A paid purchase of this user with several seats. */
