@@ -10,24 +10,29 @@ import { recordAccount } from '../tables/record-transition.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 import type { TxScope } from '../tables/scope.ts'
 
-/** Records what the host has just shown, and says whether the account already has access or an invitation. */
+/**
+ * Records what the host has just shown, and says whether the account already has access or an invitation. `nextAt`:
+ * when the host is to be asked again (ms), if the plan says so.
+ */
 export async function updateFromHost(
   scope: TxScope,
   { process }: SomeDeps<never, { process: 'evenSince' }>,
   accountId: number,
   observed: Observed
-): Promise<'present' | 'nothing'> {
+): Promise<{ found: 'present' | 'nothing'; nextAt: number | undefined }> {
   const { shown } = observed
   const account = await readAccount(scope, accountId)
-  if (!account) return 'nothing'
+  if (!account) return { found: 'nothing', nextAt: undefined }
   const plan = await planAndRecord(scope, account, observed, { evenSince: process.evenSince() })
-  if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
-  if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
+  const { nextAt } = plan
+  const nothing = { found: 'nothing', nextAt } as const
+  if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return nothing
+  if (plan.step?.do === 'withdraw' || plan.isOldView) return nothing
   const reached = shown.collaborator ? 'accepted' : 'invited'
   for (const { grantId, live } of account.grants) {
     if (live) await releaseReplaced(scope.db, grantId, reached, { actor: 'host', now: scope.now })
   }
-  return 'present'
+  return { found: 'present', nextAt }
 }
 
 /**

@@ -24,10 +24,13 @@ type Checked = { login: string } & (
 /**
  * The meaning of an answer in which an account has nothing. `certain`: it has nothing. `doubted`: by the records it has
  * something, and the pages say that the host does not show it; the host is asked once more before that counts, at
- * `until` (ms), as the pages say. `no_proof`: the answer changes nothing, since the host may lag behind a write, or a
- * list could not be read whole.
+ * `until` (ms), as the pages say. `no_proof`: the answer, which was asked for at `at`, changes nothing, since the host may
+ * lag behind a write, or a list could not be read whole; an answer from `until` on (ms) may.
  */
-type Absence = { counts: 'certain' } | { counts: 'no_proof' } | { counts: 'doubted'; until?: number | undefined }
+type Absence =
+  | { counts: 'certain' }
+  | { counts: 'no_proof'; at: number; until: number | undefined }
+  | { counts: 'doubted'; until?: number | undefined }
 
 type WhyUnknown = 'throttled' | 'token_refused' | 'no_answer' | 'busy' | 'replaced'
 
@@ -67,9 +70,9 @@ export async function checkNow(deps: CheckDeps, account: AccountToCheck): Promis
   try {
     const held = await host.leases.hold(repository.target, LOCK_MS, (lease) =>
       underLease(deps, lease, async (scope) => {
-        await updateFromHost(scope, deps, accountId, asked)
+        const { nextAt } = await updateFromHost(scope, deps, accountId, asked)
         const account = await readAccount(scope, accountId)
-        return absenceOf(account)
+        return absenceOf(account, { at: asked.shown.startedAt, until: nextAt })
       })
     )
     if (!held) return { login, shows: 'unknown', why: 'busy' }
@@ -90,13 +93,13 @@ function whyNoAnswer(refusal: Refusal): { why: WhyUnknown; until?: number } {
 }
 
 /** The meaning of an answer in which the account has nothing, by what is recorded after it. */
-function absenceOf(account: StoredAccount | undefined): Absence {
+function absenceOf(account: StoredAccount | undefined, asked: { at: number; until: number | undefined }): Absence {
   const grants = account?.grants.filter(({ state }) => having.includes(state)) ?? []
   if (grants.length === 0) return { counts: 'certain' }
   const unlisted = grants.find(({ because }) => because === 'unlisted')
   if (unlisted) return { counts: 'doubted', until: unlisted.retryAt }
   const absentAt = account?.record.absentAt
-  return absentAt === undefined ? { counts: 'no_proof' } : { counts: 'doubted', until: absentAt + LAG_MS }
+  return absentAt === undefined ? { counts: 'no_proof', ...asked } : { counts: 'doubted', until: absentAt + LAG_MS }
 }
 
 /** The states of a grant whose account has something, as far as is known. */

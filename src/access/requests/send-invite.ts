@@ -181,7 +181,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       const { login } = answer
       // If no account has this number now, the name is called as typed, and the host says whether it exists.
       if (login !== undefined && isShown(answer)) {
-        const found = await underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, answer))
+        const { found } = await underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, answer))
         if (found === 'present') return present(deps, grantId)
       }
     }

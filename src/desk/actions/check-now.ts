@@ -1,3 +1,4 @@
+import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
@@ -27,12 +28,37 @@ export async function checkPurchaseNow(deps: ActionDeps, paymentId: string, acti
   })
   if (!found.ok || found.again) return found
   const accounts = await access.checkNow(paymentId)
-  await recordOutcome(db, acting, { accounts: accounts.map(({ login, shows }) => ({ login, shows })) })
+  await recordOutcome(db, acting, { accounts: accounts.map(storedCheck) })
   const said = accounts.map((account) => shownWords(account, now()))
   return { ok: true, said: said.join(' ') || 'The purchase has no account to check.', accounts }
 }
 
 type Shown = NonNullable<PurchaseChecked['accounts']>[number]
+
+/**
+ * An answer of the host at `at` that showed nothing of an account and proves nothing; an answer from `until` on may, if
+ * that is known. Times in ms.
+ */
+export type Unproven = { at: number; until?: number | undefined }
+
+/** The outcome of a check for one account, as it is stored. */
+type StoredCheck = { login: string; shows: string; grantId?: string; unproven?: Unproven }
+
+function storedCheck(account: Shown): StoredCheck {
+  const { login, shows, grantId } = account
+  if (account.shows !== 'nothing' || account.counts !== 'no_proof') return { login, shows }
+  return { login, shows, grantId, unproven: { at: account.at, until: account.until } }
+}
+
+/** By the grant, the answers without proof of the last check of a purchase. `actions`: all about the purchase. */
+export function unprovenOf(
+  actions: readonly { kind: SellerActionKind; at: number; facts: string }[]
+): ReadonlyMap<string, Unproven> {
+  const [last] = actions.filter(({ kind }) => kind === 'check_now').toSorted((a, b) => b.at - a.at)
+  const { outcome } = JSON.parse(last?.facts ?? '{}') as { outcome?: { accounts?: readonly StoredCheck[] } }
+  const accounts = outcome?.accounts ?? []
+  return new Map(accounts.flatMap(({ grantId, unproven }) => (grantId && unproven ? [[grantId, unproven]] : [])))
+}
 
 function shownWords(account: Shown, now: number): string {
   const { login, repository } = account

@@ -6,20 +6,22 @@ import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant } from '../../pages/words/explain-view.ts'
 import { moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
+import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
+import type { Unproven } from '../actions/check-now.ts'
 import type { Keeper, Keepers } from '../pages/kept-by.ts'
-import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
+import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { type AnswerAccount, answerText, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
  * `forMail`: the words of the buyer's page. `next`: when an account that is named now would be invited. `keepers`: the
- * other purchases that cover accounts of this one.
+ * other purchases that cover accounts of this one. `unproven`: the answers without proof of the last check.
  */
 type Answering = {
   named: string | undefined
@@ -27,20 +29,25 @@ type Answering = {
   forMail: Explanation
   next: NextInvitation | undefined
   keepers: Keepers
+  unproven: ReadonlyMap<string, Unproven>
 }
 
 /** The answer to a mail of the buyer of this purchase. */
 export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
-  const { named, view, forMail, next, keepers } = answering
+  const { named, view, forMail, next } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   const refund = storedRefund(row)
+  const accounts = accountsOf(config, row, answering)
+  const [holder] = view ? seatHolders(view) : []
+  const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
   return answerText({
     product: product?.name ?? config.site.name,
     said:
       product === undefined
         ? undefined
-        : saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined),
+        : (unprovenWords ??
+          saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined)),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
@@ -48,7 +55,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     refunded: refund && plainText(refundWords(refund)),
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
     sale: row.partOf ?? row.key,
-    accounts: accountsOf(config, row, { view, keepers }),
+    accounts,
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
     named,
@@ -64,15 +71,15 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
 function accountsOf(
   config: Config,
   row: PurchaseRow,
-  { view, keepers }: Pick<Answering, 'view' | 'keepers'>
-): AnswerAccount[] {
+  { view, keepers, unproven }: Pick<Answering, 'view' | 'keepers' | 'unproven'>
+): (AnswerAccount & { id: string })[] {
   const { grants = [], following = [] } = view ?? {}
   const explained = (grant: GrantView) => view && explainGrant(config, view, grant, undefined)
   const said = (grant: GrantView) => {
     const words = explained(grant)
     return words && saidToBuyer(words)
   }
-  const accounts = row.accounts.flatMap((account): AnswerAccount[] => {
+  const accounts = row.accounts.flatMap((account): (AnswerAccount & { id: string })[] => {
     const first = grants.find(({ id }) => id === account.id)
     const further = following.find(({ id }) => id === account.id)
     const grant = first ?? further
@@ -81,13 +88,17 @@ function accountsOf(
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
     const keeper = keepers.get(account.keptBy ?? '')
     const keepsInvitation = keeper !== undefined && account.shown === 'invitation'
-    const isOpen = grant?.state === 'invited' && !grant.notShown && !grant.runOut
+    const isOpen = grant?.state === 'invited' && hasSomething(grant)
     if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []
+    const login = account.hostLogin ?? account.login
+    const doubt = grant && hasSomething(grant) ? unprovenStill(account, unproven.get(account.id)) : undefined
     return [
       {
-        login: account.hostLogin ?? account.login,
+        id: account.id,
+        login,
         checkedAt: checkedAt(account),
-        said: grant && said(grant),
+        said: doubt ? saidWithoutProof(login, hostName(config.codeHost), doubt) : grant && said(grant),
+        isUnproven: doubt !== undefined,
         isHeld: grant && explained(grant)?.tone === 'seller',
         kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has'),
         invitation:
@@ -95,7 +106,7 @@ function accountsOf(
             ? invitationUrl(config, grant.repository)
             : undefined,
         clone:
-          grant?.state === 'accepted' && !grant.notShown && row.status === 'paid'
+          grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
             ? placeOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
@@ -103,6 +114,18 @@ function accountsOf(
     ]
   })
   return accounts.sort((a, b) => Number(a.repository !== undefined) - Number(b.repository !== undefined))
+}
+
+/** Whether the pages say of the account that it has access or an open invitation. */
+function hasSomething({ state, notShown, runOut }: GrantView): boolean {
+  return (state === 'invited' || state === 'accepted') && !notShown && !runOut
+}
+
+/** The answer without proof, while no later change of the grant and no later look that may prove something is stored. */
+function unprovenStill(account: AccountRow, unproven: Unproven | undefined): Unproven | undefined {
+  if (!unproven || account.updatedAt > unproven.at) return undefined
+  const { at, until = at + 1 } = unproven
+  return (checkedAt(account) ?? 0) < until ? unproven : undefined
 }
 
 /** The purchase that keeps what an account has. Nothing is told of another buyer. */

@@ -11,6 +11,7 @@ import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import { phraseOf } from '../../words/text.ts'
+import { unprovenOf } from '../actions/check-now.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
@@ -64,7 +65,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       whyGiven: whyGiven(facts.actions),
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(config, row, { named, view, forMail, next, keepers }),
+      answer: answerFor(config, row, { named, view, forMail, next, keepers, unproven: unprovenOf(facts.actions) }),
       next,
       howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
       isSeen: view !== undefined,

@@ -48,6 +48,8 @@ export type AnswerAccount = {
   checkedAt: number | undefined
   said: { headline: string; text: string } | undefined
   invitation?: string | undefined
+  /** The host was asked a moment ago, and its answer does not prove whether `invitation` is still open. */
+  isUnproven?: boolean | undefined
   clone?: string | undefined
   /** The purchase that keeps what it has, as a sentence, where this one has ended. */
   kept?: string | undefined
@@ -110,13 +112,30 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
 }
 
 /** The page on which the account goes on. */
-function whereTo({ invitation, clone }: AnswerAccount): string {
+function whereTo({ invitation, isUnproven, clone }: AnswerAccount): string {
+  if (invitation !== undefined && isUnproven) return ` If the invitation is still open, it is here: ${invitation}`
   if (invitation !== undefined) return ` Accept the invitation here: ${invitation}`
   return clone === undefined ? '' : ` The repository: ${clone}`
 }
 
 function sentence(words: string): string {
   return /[.?!]$/.test(words) ? words : `${words}.`
+}
+
+/**
+ * The words about an account of which the host showed nothing at `at`, where that proves nothing before `until`, in ms,
+ * if that is known.
+ */
+export function saidWithoutProof(
+  login: string,
+  host: string,
+  { at, until }: { at: number; until?: number | undefined }
+): { headline: string; text: string } {
+  const again = until === undefined ? 'soon' : `after ${dateTimeWords(until)}`
+  return {
+    headline: `We are checking this with ${host}`,
+    text: `On ${dateTimeWords(at)} ${host} showed neither access nor an invitation of ${login}. It may lag behind, so that proves nothing yet. We ask again ${again}.`
+  }
 }
 
 const onNoPage: NonNullable<AnswerFacts['said']> = {

@@ -114,12 +114,26 @@ onEachDatabase(
         byHand('decline', login)
         const acting = { by: 'command line', actionId: `check ${login}` } as const
         const checked = await checkPurchaseNow(world().context, paymentId, acting)
-        return { said: checked.ok ? checked.said : '', ...(await pageOf(ada, 'again')) }
+        return { ada, said: checked.ok ? checked.said : '', ...(await pageOf(ada, 'again')) }
       }
-      // Within the lag of the host after the call nothing is proven, and the page goes on as before.
+      const lookLater = async (who: { userId: string }) => {
+        await pass(2 * MINUTE_MS)
+        return (await pageOf(who, 'again')).answer
+      }
+      // Within the lag of the host after the call nothing is proven: the purchase stands as before, with this doubt.
       const atOnce = await declined(0)
       assert.match(atOnce.said, /proves nothing yet: the purchase stands as before until Pullpass has asked again\.$/)
       assert.match(atOnce.text, /Invited Next: The buyer accepts the invitation/)
+      const [first = '', doubt = '', ...lines] = atOnce.answer
+      assert.equal(first, 'again: We are checking this with Code Host.')
+      assert.match(
+        doubt,
+        /^On .* UTC Code Host showed neither access nor an invitation of \S+\. It may lag behind, so that proves nothing yet\. We ask again after .* UTC\.$/
+      )
+      assert.match(lines.join(' '), /Account: .* If the invitation is still open, it is here: http\S+\/invitations/)
+      assert.doesNotMatch(atOnce.answer.join(' '), /Accept the invitation/)
+      // A later look that may prove something ends the doubt of the check.
+      assert.doesNotMatch((await lookLater(atOnce.ada)).join(' '), /proves nothing yet/)
       const later = await declined(2 * MINUTE_MS)
       const [, when = ''] =
         /asks once more before that counts, (today|tomorrow) at \d\d:\d\d UTC\.$/.exec(later.said) ?? []
