@@ -24,8 +24,8 @@ type Checked = { login: string } & (
 /**
  * The meaning of an answer in which an account has nothing. `certain`: it has nothing. `doubted`: by the records it has
  * something, and the pages say that the host does not show it; the host is asked once more before that counts, at
- * `until` (ms), as the pages say. `no_proof`: the answer, which was asked for at `at`, changes nothing, since the host may
- * lag behind a write, or a list could not be read whole; an answer from `until` on (ms) may.
+ * `until` (ms), as the pages say. `no_proof`: the answer, which was asked for at `at`, changes nothing, since the host
+ * may lag behind a write, or a list could not be read whole; an answer from `until` on (ms) may.
  */
 type Absence =
   | { counts: 'certain' }

@@ -121,7 +121,7 @@ function hasSomething({ state, notShown, runOut }: GrantView): boolean {
   return (state === 'invited' || state === 'accepted') && !notShown && !runOut
 }
 
-/** The answer without proof, while no later change of the grant and no later look that may prove something is stored. */
+/** The answer without proof, until a change of the grant or a look that may prove something is stored. */
 function unprovenStill(account: AccountRow, unproven: Unproven | undefined): Unproven | undefined {
   if (!unproven || account.updatedAt > unproven.at) return undefined
   const { at, until = at + 1 } = unproven
