@@ -10,7 +10,6 @@ const observed = { invitations: 1, collaborators: 2, complete: true, at }
 const calm: Report = {
   observed,
   done: [],
-  learned: [],
   steps: [{ account: 'settled', repository: 'acme/kit', step: 'none', because: 'shown' }],
   waiting: [],
   said: [],
@@ -54,7 +53,6 @@ const backOff = { until: at + 20_000, because: 'throttled' } as const
 const unasked: Report = {
   backOff,
   done: [],
-  learned: [],
   steps: [],
   waiting: busy.waiting,
   said: busy.said,

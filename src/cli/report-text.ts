@@ -1,4 +1,4 @@
-import type { Report, ReportGrant, ReportState, ReportStep, ReportWrite } from '../access/controller/report.ts'
+import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/controller/report.ts'
 import type { Because } from '../access/grant-states.ts'
 import { detailOf } from '../access/requests/invite-result.ts'
 import { alertWords } from '../alerts/alert-words.ts'
@@ -31,16 +31,15 @@ const foundWords: Record<Report['found']['accounts'][number]['has'], string> = {
  * was run with it.
  */
 export function reportText(report: Report, apply: boolean): string {
-  const { steps, done, learned, breaker, observed } = report
+  const { steps, done, breaker, observed } = report
   const shown = steps.filter(({ step, heldBy }) => step !== 'none' || heldBy !== undefined)
   return [
     ...paragraph(observed ? observedText(observed) : []),
     ...paragraph(done.length > 0 ? ['Done:', ...writeTable(done)] : []),
-    ...paragraph(learned.length > 0 ? ['Recorded:', ...stateTable(learned)] : []),
     ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
     ...paragraph(observed ? totals(steps) : []),
     ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...grantTable(report.waiting)] : []),
-    ...paragraph(reasons([...shown, ...report.waiting, ...learned])),
+    ...paragraph(reasons([...shown, ...report.waiting])),
     ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
@@ -66,11 +65,6 @@ function observedText({ collaborators, invitations, complete, at }: NonNullable<
 function writeTable(done: readonly ReportWrite[]): string[] {
   const rows = done.map(({ account, did, outcome }) => [verbs[did], account, outcomes[outcome]])
   return table([['STEP', 'ACCOUNT', 'OUTCOME'], ...rows])
-}
-
-function stateTable(learned: readonly ReportState[]): string[] {
-  const rows = learned.map(({ account, state, because }) => [account, state, nameOf(because)])
-  return table([['ACCOUNT', 'STATE', 'BECAUSE'], ...rows])
 }
 
 function stepTable(steps: readonly ReportStep[]): string[] {

@@ -5,15 +5,7 @@ import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
 import type { BackOff } from '../tables/repository.ts'
 import { inOrder, isTripped, pass } from './pass.ts'
-import {
-  learnedStates,
-  nothingFound,
-  type Report,
-  type ReportGrant,
-  type ReportState,
-  type ReportStep,
-  type ReportWrite
-} from './report.ts'
+import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
 import { type Survey, type SurveyDeps, type Todo, takeSurvey } from './survey.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
@@ -53,7 +45,6 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
       at: observation.startedAt
     },
     done,
-    learned: apply ? await readLearned(rows, startedAt) : [],
     steps,
     waiting: (await readWaiting(rows)).filter(({ account }) => !stepping.has(account)),
     said: await readSaid(rows),
@@ -174,28 +165,6 @@ async function readWrites({ db, target }: Rows, since: number): Promise<ReportWr
   return rows.map(({ account_id, login, kind, outcome }) => {
     const account = { account: login, ...(account_id !== null && { accountId: account_id }) }
     return { ...account, did: kind, outcome: outcome ?? 'unknown' }
-  })
-}
-
-/** The states that grants of the repository changed to since then, by any process, in the order of their time. */
-async function readLearned({ db, target }: Rows, since: number): Promise<ReportState[]> {
-  const rows = await db
-    .selectFrom('access_history')
-    .innerJoin('access_grant', 'access_grant.id', 'access_history.grant_id')
-    .select(['access_grant.login', 'access_history.to_state', 'access_history.because'])
-    .where('access_grant.target', '=', target)
-    .where('access_history.at', '>=', since)
-    .where('access_history.to_state', 'in', learnedStates)
-    .where(({ or, eb }) => or([eb('from_state', 'is', null), eb('from_state', '!=', eb.ref('to_state'))]))
-    .orderBy('access_history.at')
-    .orderBy('access_grant.login')
-    .orderBy('access_history.version')
-    .execute()
-  // Several purchases may give the same account access.
-  const lines = new Map(rows.map((row) => [`${row.login} ${row.to_state} ${row.because}`, row]))
-  return [...lines.values()].flatMap(({ login, to_state, because }) => {
-    const state = learnedStates.find((each) => each === to_state)
-    return state ? [{ account: login, state, because }] : []
   })
 }
 

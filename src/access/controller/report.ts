@@ -21,8 +21,6 @@ export type Report = {
   observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
   /** Writes to the repository since the command began, including those of a service that runs at the same time. */
   done: ReportWrite[]
-  /** The states that grants got meanwhile because of what the host showed, whoever recorded them. */
-  learned: ReportState[]
   /** The steps to take; after `--apply`, the steps that are left. */
   steps: ReportStep[]
   /** Grants that wait and have no step above, in their stored state. */
@@ -40,7 +38,6 @@ export type Report = {
 /** The report of a repository that could not be looked at. */
 export const nothingFound: Report = {
   done: [],
-  learned: [],
   steps: [],
   waiting: [],
   said: [],
@@ -55,12 +52,6 @@ export type ReportWrite = {
   did: 'invite' | 'withdraw' | 'remove'
   outcome: 'done' | 'refused' | 'unknown'
 }
-
-/** A state that the host alone decides. */
-export type ReportState = { account: string; state: (typeof learnedStates)[number]; because: Because }
-
-/** The states that need no write of the same pass, so that a report would not name their accounts otherwise. */
-export const learnedStates = ['accepted', 'gone', 'expired', 'revoked'] as const satisfies readonly GrantState[]
 
 /** A step for an account; or `none`, with the reason why the account has no step. */
 export type ReportStep = {

@@ -87,31 +87,6 @@ reconcileStory('The command reconcile --apply prints the steps that were done, a
 })
 
 reconcileStory(
-  'The command reconcile --apply prints the accounts that it found as accepted or declined, and only once',
-  async (world) => {
-    const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
-    for (const each of [ada, bob]) await each.send()
-    world.codeHost.clock.advance(2 * MINUTE_MS)
-    await world.context.access.round()
-    ada.byHand('accept')
-    bob.byHand('decline')
-    world.codeHost.clock.advance(10 * MINUTE_MS)
-    assert.doesNotMatch((await world.run()).text, /Recorded/, 'a dry run records nothing')
-    const { code, text } = await world.run(true)
-    assert.equal(code, 0, text)
-    assert.match(text, /\n\nRecorded:\nACCOUNT +STATE +BECAUSE\nada +accepted +shown\n\n/)
-    assert.match(text, /\nshown: The account has access\.\n/)
-    assert.doesNotMatch(text, /Done:/, 'nothing was written to the host')
-    // A second look is the proof of what disappeared.
-    world.codeHost.clock.advance(10 * MINUTE_MS)
-    const second = await world.run(true)
-    assert.match(second.text, /\n\nRecorded:\nACCOUNT +STATE +BECAUSE\nbob +gone +declined\n\n/)
-    world.codeHost.clock.advance(2 * MINUTE_MS)
-    assert.doesNotMatch((await world.run(true)).text, /Recorded/)
-  }
-)
-
-reconcileStory(
   'The command reconcile --apply that is throttled in the middle says so, and prints the done and the remaining steps',
   async (world) => {
     const all = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob'), await buyerOf(world, 'eve')]
