@@ -14,6 +14,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/plan/forecast'),
   held('src/access/plan/slow'),
+  held('src/access/plan/open-name'),
   held('src/config/values/sought-name'),
   held('src/accounts/takeovers/takeover-state'),
   held('src/access/grant-states'),
