@@ -61,7 +61,7 @@ testOnEachDatabase(
     assert.equal(shown.code, 0, shown.stdout + shown.stderr)
     assert.match(
       shown.stdout,
-      /^Prolong the access of ada@example\.com to Starter Kit\n[\s\S]*Its last day is March 31, 2099, in UTC\. Now it is January 31, 2099\.\n/
+      /^Prolong the access of ada@example\.com to Starter Kit\n[\s\S]*Its last day is March 31, 2099, in UTC\. Until now it was January 31, 2099\.\n/
     )
     assert.match(shown.stdout, /Nothing was done\. To do it, add --apply\.\n$/)
     assert.equal(await end(), Date.UTC(2099, 1, 1))

@@ -80,7 +80,7 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
   return {
     title: `Prolong the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
-      `${isOver ? 'The purchase counts again. The' : 'The'} access ends by itself. ${lastDayWords(until)} ${isOver ? 'Until now it was' : 'Now it is'} ${dayWords(endsAt)}.`,
+      `${isOver ? 'The purchase counts again. The' : 'The'} access ends by itself. ${lastDayWords(until)} Until now it was ${dayWords(endsAt)}.`,
       ...(isOver
         ? accounts.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`)
         : [])

@@ -75,7 +75,7 @@ export const formOf = {
   prolong: ({ values, endsAt }: FormFacts): Markup =>
     lastDayField(
       values,
-      `The access ends after this day, in UTC.${endsAt === undefined ? '' : ` Until now its last day is ${dateWords(lastDay(endsAt))}.`}`,
+      `The access ends after this day, in UTC.${endsAt === undefined ? '' : ` Its last day until now: ${dateWords(lastDay(endsAt))}.`}`,
       true
     )
 } as const

@@ -68,6 +68,7 @@ export function answerText(facts: AnswerFacts): string {
   const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
+  const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
   const ofTeam =
     seats && accounts.length > 0 ? [`${product}: ${seats.taken} of ${seats.all} seats are in use.`] : undefined
   return [
@@ -78,7 +79,7 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `You see the same here${signIn}: ${facts.url}`
+          `${isDoubted ? 'Until then your page stands as before, here' : 'You see the same here'}${signIn}: ${facts.url}`
         ])
   ].join('\n')
 }

@@ -87,7 +87,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
-      ${inSteps ? stepList({ done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
+      ${inSteps ? stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' ? quietPart(purchase, holders) : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}

@@ -38,16 +38,19 @@ export function stepsDone(
   return isNamed ? 2 : 1
 }
 
+/** `isGiven`: the seller gave the access, and nobody ordered it. `done`: as {@link stepsDone} says. */
+type StepList = { isGiven: boolean; done: number; holder: GrantView | undefined; tone: Tone; open: Markup }
+
 /** The steps of a purchase for one account, which are its history too. Only the present step is open. */
-export function stepList(list: { done: number; holder: GrantView | undefined; tone: Tone; open: Markup }): Markup {
-  const { done, holder, tone, open } = list
+export function stepList(list: StepList): Markup {
+  const { isGiven, done, holder, tone, open } = list
   const items = steps.map(([before, after], index) => {
     if (index < done) {
       const who =
         index === 1 && holder
           ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}`
           : ''
-      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
+      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
     }
     if (index > done)
       return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${say(before)}</span></p></li>`

@@ -3,6 +3,7 @@ import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { LatestPayment } from '../../accounts/users/latest-payments.ts'
 import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import type { Config, Product } from '../../config/config.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
@@ -67,7 +68,8 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
 function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurchase): Markup {
   const { product, payment, invoice, isNamed, connect } = bought
   const account = isNamed ? 'none' : connect ? 'connect' : 'type'
-  const free = payment.amount === 0 ? 'yes' : 'no'
+  const isGiven = payment.provider === BY_HAND
+  const free = isGiven || payment.amount === 0 ? 'yes' : 'no'
   const values = { host: hostName(config.codeHost), account, free }
   const { headline, text, tone }: { headline: Text; text: Text; tone: Tone } =
     payment.status === 'paid'
@@ -81,7 +83,9 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
   const price = moneyWords(payment.amount, payment.currency)
   const { paidAt } = payment
   const order = [
-    ...(paidAt === null ? [] : [sayMarkup('order.done', { day: { at: paidAt, style: 'date', now: undefined } })]),
+    ...(paidAt === null
+      ? []
+      : [sayMarkup(isGiven ? 'order.given' : 'order.done', { day: { at: paidAt, style: 'date', now: undefined } })]),
     ...(invoice === undefined ? [] : [sayMarkup('order.number', { number: invoice })])
   ]
   const body = html`${heading(title, tone)}

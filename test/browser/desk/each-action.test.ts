@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { tabTo } from '../../support/browser/keys.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
@@ -43,6 +45,24 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
         }
         await press(tab.page, path, action)
       }
+      assertOwnOrigin(tab)
+    })
+
+    test(`${words} prolongs access that was given for a time`, async (t) => {
+      const email = `${named('gia')}@mail.example`
+      const given = { email, product: 'starter-kit', why: 'A review', until: world().context.now() + DAY_MS }
+      assert.ok((await giveAccess(world().context, given, { by: 'command line', actionId: email })).ok)
+      const path = await pathOf(email)
+      const tab = await openDesk(t)
+      await press(tab.page, path, {
+        link: 'Prolong',
+        // A date field takes month, day and year as they are typed.
+        fields: { 'Last day': '01312099' },
+        button: 'Prolong',
+        done: 'Prolonged',
+        told: 'The seller gave the access another last day.'
+      })
+      await tab.page.getByText('The last day of the access is January 31, 2099.').first().waitFor()
       assertOwnOrigin(tab)
     })
 

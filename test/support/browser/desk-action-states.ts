@@ -5,7 +5,7 @@ import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { askMerge } from '../../../src/desk/merging/ask-merge.ts'
 import type { DeskActionName } from '../../../src/routes.ts'
 import { newToken } from '../../../src/runtime/secret-token.ts'
-import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { peopleOf } from '../worlds/people.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { signInAnew } from './desk-pages.ts'
@@ -13,6 +13,8 @@ import type { State } from './states.ts'
 
 /** A buyer with two accounts that declined, one with two purchases that ended together, and one who is asked about. */
 const [declined, ended, asked] = ['tia-team@mail.example', 'gil-gives@mail.example', 'quentin-waits@mail.example']
+/** A buyer with access that the seller gave for a time. */
+const forATime = 'rhea-reviews@mail.example'
 const prepared = new WeakSet<SandboxWorld>()
 
 /** Opens the page of an action about the purchase of this address, and waits for this text of it. */
@@ -45,6 +47,8 @@ async function prepare(world: SandboxWorld): Promise<void> {
   for (const login of [one, two]) byHand('decline', login)
   await pass(2 * HOUR_MS)
   for (const email of [ended, ended]) await world.pay({ email })
+  const until = context.now() + 30 * DAY_MS
+  await giveAccess(context, { email: forATime, product: 'starter-kit', why: 'A review', until }, acting())
   const order = { paymentId: await purchaseOf(world, ended), words: 'You shared it.', others: 'all' } as const
   await endAccess(context, order, acting())
   await askMerge(context, { paymentId: await purchaseOf(world, asked), other: 'ada-inside@mail.example' }, acting())
@@ -63,6 +67,7 @@ export const deskActionStates: State[] = [
   { name: 'what a check does', arrive: about('ada-inside@mail.example', 'check', preview) },
   { name: 'what a sign-in link does', arrive: about('ada-inside@mail.example', 'sign-in-link', preview) },
   { name: 'the form that corrects an address', arrive: about('ada-inside@mail.example', 'correct-address', form) },
+  { name: 'the form that prolongs access', arrive: about(forATime, 'prolong', form) },
   { name: 'the form that gives access back', arrive: about(ended, 'give-back', form) },
   { name: 'what withdrawing the question does', arrive: about(asked, 'withdraw-merge', preview) },
   { name: 'what letting an account go does', arrive: arriveAtLetGo }

@@ -51,6 +51,7 @@ export const purchases = {
   'steps.next': '{step}, nächster Schritt',
   'step.order': 'Bestellung',
   'step.ordered': 'Bestellt',
+  'step.given': 'Ihnen gegeben',
   'step.account': 'Konto',
   'step.named': 'Konto',
   'step.accept': 'Einladung annehmen',

@@ -45,6 +45,7 @@ export const purchases = {
   'steps.next': '{step}, comes next',
   'step.order': 'Order',
   'step.ordered': 'Ordered',
+  'step.given': 'Given to you',
   'step.account': 'Account',
   'step.named': 'Account',
   'step.accept': 'Accept the invitation',

@@ -46,6 +46,7 @@ export const purchases = {
   'steps.next': '{step}, paso siguiente',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido',
+  'step.given': 'Concedido',
   'step.account': 'Cuenta',
   'step.named': 'Cuenta',
   'step.accept': 'Aceptar la invitación',

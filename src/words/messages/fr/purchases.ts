@@ -51,6 +51,7 @@ export const purchases = {
   'steps.next': '{step}, étape suivante',
   'step.order': 'Commande',
   'step.ordered': 'Commandé',
+  'step.given': 'Accordé',
   'step.account': 'Compte',
   'step.named': 'Compte',
   'step.accept': 'Accepter l’invitation',

@@ -45,6 +45,7 @@ export const purchases = {
   'steps.next': '次のステップ：{step}',
   'step.order': '注文',
   'step.ordered': '注文済み',
+  'step.given': '付与済み',
   'step.account': 'アカウント',
   'step.named': 'アカウント',
   'step.accept': '招待を承認',

@@ -44,6 +44,7 @@ export const purchases = {
   'steps.next': '다음 단계: {step}',
   'step.order': '주문',
   'step.ordered': '주문됨',
+  'step.given': '제공됨',
   'step.account': '계정',
   'step.named': '계정',
   'step.accept': '초대 수락',

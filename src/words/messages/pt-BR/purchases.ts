@@ -46,6 +46,7 @@ export const purchases = {
   'steps.next': '{step}, próximo passo',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido feito',
+  'step.given': 'Concedido',
   'step.account': 'Conta',
   'step.named': 'Conta',
   'step.accept': 'Aceitar o convite',

@@ -41,6 +41,7 @@ export const purchases = {
   'steps.next': '下一步：{step}',
   'step.order': '下单',
   'step.ordered': '已下单',
+  'step.given': '已授予',
   'step.account': '账户',
   'step.named': '账户',
   'step.accept': '接受邀请',
