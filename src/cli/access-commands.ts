@@ -78,9 +78,9 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
 function addProlong(access: Command, shared: Shared): void {
   access
     .command('prolong')
-    .summary('give access another last day that you gave for a time')
+    .summary('set another last day of access that you gave for a time')
     .description(
-      'Gives access that you gave for a time another last day. If its time is over, the purchase counts again.'
+      'Sets another last day of access that you gave for a time. If its time is over, the purchase counts again.'
     )
     .argument(...PROCESSOR)
     .argument(...PAYMENT)
