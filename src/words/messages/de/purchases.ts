@@ -40,7 +40,7 @@ export const purchases = {
   'card.renew_by_mail':
     'Der Zahlungsdienst schickt Ihnen meist eine E-Mail mit einem Link zum Bezahlen oder zum Ändern der Karte. Finden Sie keine, schreiben Sie an {seller}.',
   'card.renew.then':
-    '{known, select, yes {Zahlen Sie später, kommt Ihr Zugriff zurück, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
+    '{known, select, yes {Zahlen Sie später, bekommen Sie wieder Zugriff, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
   'card.renew.subject': 'Verlängerung von {product} bezahlen',
   'card.ending':
     'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',

@@ -41,7 +41,7 @@ export const situations = {
   'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt sie keinen Zugriff mehr.',
   'past_due.headline': 'Zugriff beendet',
   'past_due.text':
-    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, ist Ihr Zugriff wieder da.',
+    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.',
   'ended.headline': 'Abonnement beendet',
   'ended.text': 'Ihr Abonnement von {product} ist beendet. Verlängern Sie es, um wieder Zugriff zu bekommen.',
 
@@ -90,7 +90,7 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Nehmen Sie die Einladung an',
   'invited.text':
-    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung ist 7 Tage offen.}}',
+    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung bleibt 7 Tage offen.}}',
   'not_shown.headline': 'Die Einladung wird nicht angezeigt',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.}}',
@@ -171,7 +171,7 @@ export const situations = {
     '{why} {slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
   'cancelled.headline': '{login} ist nicht mehr eingeladen',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Ihr Zugriff kommt zurück} other {Ihre Einladung kommt zurück}}',
+  'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',
   'coming_back.text':
     '{why} {old, select, access {Sobald der alte Zugriff entzogen ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',
 
