@@ -48,7 +48,7 @@ export const mails = {
   'mail.grace.subject': 'Votre accès à {product} se termine bientôt',
   'mail.grace.headline': 'Votre renouvellement n’a pas été payé',
   'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
-  'mail.ended.subject': 'Votre accès à {product} est terminé',
+  'mail.ended.subject': 'Votre accès à {product} a pris fin',
   'mail.given_back.subject': 'Votre achat est à nouveau valable : {product}',
   'mail.given_back.headline': 'Votre achat est à nouveau valable',
   'mail.given_back.text':
@@ -73,7 +73,7 @@ export const mails = {
   'mail.find.text':
     'Une personne connectée à {shop} avec l’adresse {user} cherche des achats faits avec votre adresse.',
   'mail.find.open':
-    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez sur le bouton qui s’y trouve.',
+    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez sur le bouton affiché.',
   'mail.find.ignore': 'Si ce n’est pas vous, ignorez cet e-mail : rien ne change.',
 
   // Two sign-ins became one.

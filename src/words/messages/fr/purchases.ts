@@ -35,12 +35,12 @@ export const purchases = {
   'card.grace':
     'Le renouvellement de votre abonnement n’a pas été payé. Payez-le avant le {end}, sinon votre accès prendra fin à ce moment-là.',
   'card.grace.ended':
-    'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
+    'Votre abonnement a pris fin, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
   'card.renew_by_mail':
     'Le service de paiement envoie en général un e-mail avec un lien pour payer ou changer de carte. Si vous ne le trouvez pas, écrivez à {seller}.',
   'card.renew.then':
-    '{known, select, yes {Si vous payez plus tard, votre accès revient, sauf si l’abonnement est terminé d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
+    '{known, select, yes {Si vous payez plus tard, vous retrouvez l’accès, sauf si l’abonnement a pris fin d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
   'card.renew.subject': 'Paiement du renouvellement : {product}',
   'card.ending':
     'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',

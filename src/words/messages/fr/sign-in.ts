@@ -35,7 +35,7 @@ export const signIn = {
   'sign_in.other.text':
     'Ce navigateur est connecté avec l’adresse <b>{user}</b>. Le bouton déconnecte {user}, et vous continuez avec {email}.',
   'sign_in.anew': 'Vous êtes déjà connecté ici ; cela vous connecte à nouveau.',
-  'sign_in.change': 'Se déconnecter et se connecter',
+  'sign_in.change': 'Se déconnecter puis se connecter',
   'sign_in.stay': 'Ne rien changer',
   'sign_in.not_you':
     'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',

@@ -42,7 +42,7 @@ export const situations = {
   'past_due.text':
     'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
   'ended.headline': 'Abonnement terminé',
-  'ended.text': 'Votre abonnement à {product} est terminé. Renouvelez-le pour retrouver l’accès.',
+  'ended.text': 'Votre abonnement à {product} a pris fin. Renouvelez-le pour retrouver l’accès.',
 
   'ended_by_seller.headline': 'Accès terminé',
   'ended_by_seller.text': '{shop} a mis fin à votre accès à {product}.',
@@ -112,7 +112,7 @@ export const situations = {
     '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
-    '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
+    '{proven, select, yes {Cet accès ne vient pas de cet achat ; vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
   'giving_way.headline':
     '{access, select, yes {A accès jusqu’à ce que le compte {other} accepte} other {Remplacé par {other}}}',
   'giving_way.text':
@@ -152,7 +152,7 @@ export const situations = {
   'seller_decides.headline': 'Ne fait plus partie de cet achat',
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
-  'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
+  'held_back.text': '{shop} vérifie cela avant que le compte {login} ne perde l’accès.',
   'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
   'not_removed.text':
     '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} est au courant.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} est au courant.}}',
@@ -168,7 +168,7 @@ export const situations = {
     '{why} {slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Votre accès revient} other {Votre invitation revient}}',
+  'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',
   'coming_back.text':
     '{why} {old, select, access {{login} rejoint la file pour une nouvelle invitation une fois l’ancien accès retiré.} invitation {{login} rejoint la file pour une nouvelle invitation une fois l’ancienne annulée.} other {{login} rejoint la file pour une invitation, et nous vous enverrons un e-mail.}}',
 
@@ -189,7 +189,7 @@ export const situations = {
   'why.disputed': 'Votre banque conteste le paiement, l’accès est donc suspendu.',
   'why.payment_lost': 'Votre banque a récupéré le paiement.',
   'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
-  'why.subscription_ended': 'Votre abonnement est terminé.',
+  'why.subscription_ended': 'Votre abonnement a pris fin.',
   'why.ended_by_seller': '{shop} a mis fin à votre accès.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
