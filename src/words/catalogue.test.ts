@@ -116,6 +116,21 @@ for (const [language, word] of Object.entries(dependentWords)) {
   })
 }
 
+/** Marks that are written in another way in the language. */
+const wrongMarks = {
+  de: /["”»«]|„[^“]*$|^[^„]*“/,
+  fr: /[^\u00a0][:;?!»]|«[^\u00a0]|n° |["“”]/i
+} as const
+
+for (const [language, wrong] of Object.entries(wrongMarks)) {
+  test(`Quotes, and spaces before marks, are those of the language, in ${language}`, async () => {
+    const catalogue = await catalogueOf(languageIn(language) ?? 'en')
+    for (const key of keys) {
+      for (const variant of variants(parsed(catalogue[key]))) assert.doesNotMatch(variant, wrong, `${key}: ${variant}`)
+    }
+  })
+}
+
 /** Words before a date that cannot stand before "3 minutes ago" or "in 6 days". */
 const beforeDates = {
   en: /\b(on|at|by|until) \{(when|sent|newest|until)\}/,

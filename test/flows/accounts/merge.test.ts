@@ -63,7 +63,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
       question,
       /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
     )
-    assert.match(question, /separates them again for 14 days/, 'the page says so before the merge')
+    assert.match(question, /For 14 days, its link can separate them again/, 'the page says so before the merge')
     assert.equal(formAction(question), '/settings/merge/confirmed')
     assert.equal(await purchasesOf(world(), earlier), 1, 'nothing changes before the button is pressed')
 

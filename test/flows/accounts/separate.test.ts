@@ -192,7 +192,7 @@ onEachDatabase('separating an address that was added to a sign-in', aWorld(), (w
     await visitor.postForm('/settings/find-purchase', { email: 'work@shop.example' })
     await world().context.purchaseLinks.settled()
     const page = await (await visitor.get(await linkMailedTo(world(), 'work@shop.example'))).text()
-    assert.match(page, /Both get a mail about it, with a link that separates them again for 14 days/)
+    assert.match(page, /Both get a mail about it\. For 14 days, its link can separate them again/)
     await pressButton(visitor, page)
     assert.equal(await purchasesOf(world(), visitor.userId), 2)
     assert.deepEqual((await told(world())).map(({ to }) => to).sort(), ['home@shop.example', 'work@shop.example'])

@@ -105,7 +105,7 @@ onEachDatabase('the language of mails', aWorld(), (world) => {
     await visitor.get('/dashboard', { 'accept-language': 'fr' })
     await world().pay({ email })
     const german = await readyMail(email)
-    assert.equal(german.subject, 'Starter Kit ist für Sie bereit')
+    assert.equal(german.subject, 'Starter Kit steht für Sie bereit')
     assert.match(german.html ?? '', /<html lang="de">/)
     assert.match(german.text ?? '', /Vielen Dank für den Kauf von Starter Kit/)
 

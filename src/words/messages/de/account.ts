@@ -18,9 +18,9 @@ export const account = {
   'delete.lead': 'Das Konto von <b>{email}</b> wird sofort gelöscht. Niemand kann es zurückholen.',
   'delete.means': 'Was das bedeutet',
   'delete.gone':
-    'Ihre Anmeldungen auf allen Geräten, Adressen, Verknüpfungen mit {host}, Sprache und Platz-Links werden gelöscht.',
+    'Ihre Anmeldungen auf allen Geräten, Adressen, Verknüpfungen mit {host}-Konten, Sprache und Links zu Plätzen werden gelöscht.',
   'delete.purchases':
-    'Käufe bleiben als Verkaufsbelege bei der Adresse, mit der bezahlt wurde. Wer diese Adresse nachweist, kann die Käufe wieder übernehmen.',
+    'Käufe bleiben als Verkaufsbelege bei der Adresse, mit der bezahlt wurde. Wer nachweist, dass ihm diese Adresse gehört, kann die Käufe wieder übernehmen.',
   'delete.access': 'Wer schon Zugriff hat, behält ihn, solange der Kauf gilt.',
   'delete.foreign':
     'Ein Kauf in diesem Konto wurde mit einer anderen Adresse oder ohne Adresse bezahlt. Damit er erreichbar bleibt, schreiben Sie zuerst an {seller}.',
@@ -39,7 +39,7 @@ export const account = {
   'delete.done.again':
     'Um einen Kauf wieder zu übernehmen, <a>melden Sie sich</a> mit der Adresse an, mit der bezahlt wurde.',
   'sessions.title': 'Wo Sie angemeldet sind',
-  'sessions.lead': 'Als <b>{email}</b>. Eine Anmeldung gilt 30 Tage, oder bis sie beendet wird.',
+  'sessions.lead': 'Als <b>{email}</b>. Eine Anmeldung gilt 30 Tage oder bis sie beendet wird.',
   'sessions.elsewhere': 'Überall sonst abmelden',
   'sessions.nowhere': 'Sie sind sonst nirgends angemeldet.',
   'sessions.strange':
@@ -66,25 +66,25 @@ export const account = {
     '{host} bestätigt, dass das Konto Ihres ist, und sein Name ist eingetragen. Ab jetzt können Sie sich auch damit anmelden.',
   'link.nothing': 'Es wurde nichts verknüpft',
   'link.denied.text':
-    '{host} durfte uns nicht sagen, wer Sie sind. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    '{host} durfte uns nicht sagen, wer Sie sind. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
   'link.other': 'Dieses {host}-Konto hat hier eine andere Anmeldung',
   'link.other.text':
     'Es ist mit einer Anmeldung verknüpft, die eine andere E-Mail-Adresse hat. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
   'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
   'link.unable.text':
-    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
   'link.no_answer.text':
-    '{host} hat nicht gesagt, wer Sie sind. Versuchen Sie es in einer Minute noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    '{host} hat nicht gesagt, wer Sie sind. Versuchen Sie es in einer Minute noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
   'link.lost.text':
-    'Es hat zu lange gedauert, oder ging in einem anderen Browser oder Tab weiter. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    'Es hat zu lange gedauert oder ging in einem anderen Browser oder Tab weiter. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
   'link.failed.text':
-    'Das Verknüpfen hat nicht geklappt. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    'Das Verknüpfen hat nicht geklappt. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Beide Anmeldungen zusammenführen',
   'merge.text':
     'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Führen Sie die beiden zusammen, sehen Sie mit jeder die Käufe von beiden.',
-  'merge.step.sign_in': 'Melden Sie sich mit {host} an: Das zeigt, dass auch die andere Ihre ist.',
+  'merge.step.sign_in': 'Melden Sie sich mit {host} an: Das zeigt, dass auch die andere Ihnen gehört.',
   'merge.step.ask': 'Dann fragen wir noch einmal, und nichts ändert sich, bevor Sie zustimmen.',
   'merge.bring': 'Beide Anmeldungen zusammenführen?',
   'merge.bring.text': 'Was <b>{email}</b> hier gekauft hat, kommt zu <b>{user}</b>, der Anmeldung Ihres {host}-Kontos.',
@@ -97,7 +97,7 @@ export const account = {
   'merge.too_long':
     'Das hat zu lange gedauert. Sie sind jetzt als {email} angemeldet; melden Sie sich mit der anderen Adresse an und beginnen Sie neu.',
   'joined.link':
-    'Das {host}-Konto {login} wurde mit der Anmeldung {email} verknüpft. Es kann sich jetzt dort anmelden, und seine Käufe sind auch dort.',
+    'Das {host}-Konto {login} wurde mit der Anmeldung {email} verknüpft. Mit ihm kann man sich jetzt dort anmelden, und seine Käufe sind auch dort.',
   'joined.guest': 'Ein ohne Anmeldung bezahlter Kauf wurde der Anmeldung {email} hinzugefügt.',
   'joined.merge':
     'Die Anmeldung {other} wurde mit {email} zusammengeführt. Beide führen jetzt zu den Käufen von beiden.',
@@ -111,10 +111,10 @@ export const account = {
   'separate.stays': 'Einladungen und Zugriff auf {host} bleiben bei dem Kauf, durch den sie kamen.',
   'separate.button': 'Trennen',
   'separate.leave': 'So lassen',
-  'separate.was_you': 'Haben Sie selbst das verbunden, lassen Sie es so.',
+  'separate.was_you': 'Haben Sie selbst die beiden verbunden, lassen Sie es so.',
   'separate.link': 'Mit dem {host}-Konto {login} meldet man sich nicht mehr als {email} an.',
   'separate.link.purchases': 'Was mit seinen Adressen gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
-  'separate.guest': 'Der Kauf geht zurück an den Browser, der ihn bezahlt hat.',
+  'separate.guest': 'Der Kauf geht zurück an den Browser, in dem er bezahlt wurde.',
   'separate.merge':
     '{other} ist wieder eine eigene Anmeldung, mit den Käufen, Adressen und verknüpften Konten von vorher.',
   'separate.merge.purchases':
@@ -124,7 +124,7 @@ export const account = {
   'separated.title': 'Wieder getrennt',
   'separated.text': 'Alle wurden abgemeldet.',
   'separated.was_not_you':
-    'Haben nicht Sie selbst das verbunden? Dann melden Sie sich an und sehen Sie nach, <a>wo Sie angemeldet sind</a>.',
+    'Haben nicht Sie selbst die beiden verbunden? Dann melden Sie sich an und sehen Sie nach, <a>wo Sie angemeldet sind</a>.',
   'separated.secure': 'Sorgen Sie dafür, dass niemand sonst das Postfach liest oder das {host}-Konto benutzt.',
   'separate.none': 'Dieser Link funktioniert nicht',
   'separate.none.text':

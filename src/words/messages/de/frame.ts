@@ -49,13 +49,13 @@ export const frame = {
   'problem.not_here.mails': 'Dieser Shop verschickt solche E-Mails nicht. Schreiben Sie an {seller}.',
   'problem.not_here.merge': 'Anmeldungen können hier nicht zusammengeführt werden. Schreiben Sie an {seller}.',
   'problem.not_here.link':
-    'Konten können hier nicht verknüpft werden. Geben Sie Ihren Benutzernamen ein und drücken Sie „Einladung senden“.',
+    'Konten können hier nicht verknüpft werden. Geben Sie Ihren Benutzernamen ein und drücken Sie auf „Einladung senden“.',
   'problem.not_here.sign_in': 'Melden Sie sich unter {path} an.',
   'problem.no_mail_here.title': 'Anmeldung per E-Mail ist hier nicht möglich',
   'problem.too_many.sign_in.title': 'Zu viele Anmeldelinks',
   'problem.too_many.links.title': 'Zu viele Links',
   'problem.too_many.text':
-    'Es wurden zu viele Links angefordert. {unit, select, hours {Nehmen Sie den neuesten, oder versuchen Sie es in {count, plural, one {# Stunde} other {# Stunden}} noch einmal.} other {Nehmen Sie den neuesten, oder versuchen Sie es in {count, plural, one {# Minute} other {# Minuten}} noch einmal.}}',
+    'Es wurden zu viele Links angefordert. {unit, select, hours {Verwenden Sie den neuesten, oder versuchen Sie es in {count, plural, one {# Stunde} other {# Stunden}} noch einmal.} other {Verwenden Sie den neuesten, oder versuchen Sie es in {count, plural, one {# Minute} other {# Minuten}} noch einmal.}}',
   'problem.not_mailed.title': 'Es wurde keine E-Mail gesendet',
   'problem.not_mailed.text':
     'Die E-Mail konnte nicht gesendet werden. Versuchen Sie es in einigen Minuten noch einmal, oder schreiben Sie an {seller}.',

@@ -17,26 +17,26 @@ export const invite = {
     '„{username}“ konnte nicht eingeladen werden: Auf {host} scheint es keine Person mit diesem Namen zu geben. Prüfen Sie die Schreibweise auf der Profilseite, oder schreiben Sie an {seller}.',
   'invite.forbidden.title': 'Warten auf den Verkäufer',
   'invite.forbidden.text':
-    'Der Shop kann gerade keine Einladungen senden; Ihr Kauf ist sicher. Bitte schreiben Sie an {seller}.',
+    'Der Shop kann gerade keine Einladungen senden; Ihr Kauf geht nicht verloren. Bitte schreiben Sie an {seller}.',
   'invite.no_seat_named.title': 'Wen soll {username} ersetzen?',
   'invite.no_seat_named.text': 'Alle Plätze sind belegt. Wählen Sie, wer den Platz abgibt, und senden Sie noch einmal.',
   'invite.rate_limited.title': 'Im Moment zu viele Einladungen',
   'invite.rate_limited.text':
-    '{username} wurde nicht eingeladen; Ihr Kauf ist sicher. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; die Grenze gilt höchstens einen Tag.}}',
+    '{username} wurde nicht eingeladen; Ihr Kauf geht nicht verloren. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; das Limit gilt höchstens einen Tag.}}',
   'invite.not_paid.title': 'Kein bezahlter Kauf gefunden',
   'invite.not_paid.text':
     'Zu dieser Anmeldung gibt es keinen bezahlten Kauf. {find, select, yes {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, suchen Sie Ihren Kauf mit dieser Adresse, oder schreiben Sie an {seller}.} other {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, melden Sie sich damit an, oder schreiben Sie an {seller}.}}',
   'invite.unavailable.title': 'Keine klare Antwort von {host}',
   'invite.unavailable.text':
-    'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Das schadet nicht.',
+    'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Doppelt senden schadet nicht.',
   'invite.has_invitation': 'Es gibt bereits eine Einladung',
   'toast.sent': 'Sie ging an {login}.',
   'toast.none_new': 'An {login} ging keine neue.',
   'toast.not_needed.title': 'Keine Einladung nötig',
-  'toast.not_needed': '{host} lässt {login} bereits hinein.',
+  'toast.not_needed': '{login} hat auf {host} bereits Zugriff.',
   'toast.noted.title': 'Anfrage gespeichert',
   'toast.noted':
-    '{known, select, yes {Die Einladung für {login} soll {when} hinausgehen.} other {{login} hat noch keine neue Einladung.}}',
+    '{known, select, yes {Die Einladung für {login} soll {when} gesendet werden.} other {{login} hat noch keine neue Einladung.}}',
   'toast.tried':
     '{known, select, yes {Der nächste Versuch für {login}: {when}.} other {{login} hat noch keine neue Einladung.}}',
   'toast.unanswered': '{host} hat nicht geantwortet; {login} hat noch keine neue Einladung.',

@@ -9,15 +9,16 @@ export const mails = {
   'mail.to_buyer': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie {product} gekauft haben.',
   'mail.questions': 'Fragen? Antworten Sie auf diese E-Mail, oder schreiben Sie an {seller}.',
   'mail.to_given': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort Zugriff auf {product} bekommen haben.',
-  'mail.ready.subject': '{product} ist für Sie bereit',
+  'mail.ready.subject': '{product} steht für Sie bereit',
   'mail.ready.thanks': 'Vielen Dank für den Kauf von {product}.',
   'mail.ready.given': '{shop} hat Ihnen{ends, select, day { bis zum {end}} other {}} Zugriff auf {product} gegeben.',
   'mail.ready.button': 'Konto wählen',
-  'mail.ready.signs_in': 'Die Schaltfläche meldet Sie als {address} an. Sie funktioniert einmal, {days} Tage lang.',
+  'mail.ready.signs_in':
+    'Mit der Schaltfläche melden Sie sich als {address} an. Sie funktioniert nur einmal, innerhalb von {days} Tagen.',
   'mail.ready.later': 'Melden Sie sich danach mit der Adresse an, an die diese E-Mail ging.',
   'mail.queued.subject': '{login} wartet auf die Einladung zu {product}',
   'mail.queued.named':
-    'Sie haben beim Kauf von {product} das Konto {login} genannt. Auf der Seite können Sie ein anderes angeben.',
+    'Sie haben beim Kauf von {product} das Konto {login} angegeben. Auf der Seite können Sie ein anderes eingeben.',
   'mail.invited.subject': '{login} ist zu {product} eingeladen',
   'mail.renewed.subject': 'Eine neue Einladung zu {product} für {login}',
   'mail.renewed.headline': 'Hier ist eine neue Einladung',
@@ -26,7 +27,8 @@ export const mails = {
     '{why, select, seller {{shop} hat Ihnen wieder Zugriff gegeben, daher ist {login} wieder eingeladen.} dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
   'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
-  'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',
+  'mail.lapsing.later':
+    'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie auf „Einladung senden“.',
   'mail.lapsed.subject': 'Ihre Einladung zu {product} ist abgelaufen',
   'mail.stopped.blocked': '{login} konnte nicht zu {product} eingeladen werden',
   'mail.stopped.left': '{login} hat keinen Zugriff mehr auf {product}',
@@ -34,9 +36,9 @@ export const mails = {
   'mail.shrinking.subject': '{login} verliert bald den Platz in Ihrem Kauf von {product}',
   'mail.shrinking.headline': '{login} verliert bald den Platz',
   'mail.shrinking.covers':
-    'Ihr Kauf von {product} umfasst jetzt {seats, plural, one {ein Konto} other {# Konten}}, aber es sind mehr genannt.',
+    'Ihr Kauf von {product} umfasst jetzt {seats, plural, one {ein Konto} other {# Konten}}, aber es sind mehr angegeben.',
   'mail.shrinking.until':
-    'Die zuletzt genannten Konten verlieren ihren Platz, deshalb behält {login} den Platz nur bis {until}.',
+    'Die zuletzt angegebenen Konten verlieren ihren Platz, deshalb behält {login} den Platz nur bis zum {until}.',
   'mail.shrinking.access': 'Holen Sie bis dahin per Pull, was Sie behalten möchten.',
   'mail.shrinking.invitation': 'Dann wird die Einladung zurückgezogen oder nicht gesendet.',
   'mail.shrinking.other': 'Soll ein anderes Konto gehen, oder stimmt das nicht? Schreiben Sie vorher an {seller}.',
@@ -64,16 +66,16 @@ export const mails = {
   'mail.sign_in.device': 'Jemand hat diese E-Mail in diesem Browser angefordert: {device}.',
   'mail.sign_in.code':
     'Geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben, und in keinem anderen:',
-  'mail.sign_in.works': 'Der Link funktioniert einmal, {minutes} Minuten lang.',
+  'mail.sign_in.works': 'Der Link gilt {minutes} Minuten und funktioniert nur einmal.',
   'mail.sign_in.ignore':
     'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail, und geben Sie den Code nicht weiter.',
   'mail.address_entered': '{shop} hat Ihnen diese E-Mail geschickt, weil dort jemand Ihre Adresse eingegeben hat.',
 
   // Finding a purchase.
   'mail.find.subject': 'Finden Sie Ihren Kauf bei {shop}',
-  'mail.find.text': 'Jemand, der bei {shop} als {user} angemeldet ist, sucht Käufe mit dieser Adresse.',
+  'mail.find.text': 'Jemand, der bei {shop} als {user} angemeldet ist, sucht nach Käufen mit dieser Adresse.',
   'mail.find.open':
-    'Sind Sie das? Öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind, und drücken Sie dort die Schaltfläche.',
+    'Sind Sie das? Öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind, und drücken Sie dort auf die Schaltfläche.',
   'mail.find.ignore': 'Wenn Sie es nicht sind, ignorieren Sie diese E-Mail: Es ändert sich nichts.',
 
   // Two sign-ins became one.
@@ -85,7 +87,7 @@ export const mails = {
   'mail.joined.when': 'Das war {when}. Wenn Sie es waren, ist alles in Ordnung.',
   'mail.joined.button': 'Wieder trennen',
   'mail.joined.not_you': 'Waren Sie es nicht? Dann hat jemand Ihren Browser oder Ihr Postfach benutzt.',
-  'mail.joined.separating': 'Das Trennen gibt alles an die früheren Inhaber zurück und meldet alle ab.',
+  'mail.joined.separating': 'Das Trennen gibt jeder Anmeldung zurück, was sie hatte, und meldet alle ab.',
   'mail.joined.days': 'Der Link funktioniert {days} Tage lang.',
   'mail.joined.why':
     '{shop} hat Ihnen diese E-Mail geschickt, weil Ihre Adresse zu einer der beiden Anmeldungen gehört.',
@@ -93,7 +95,7 @@ export const mails = {
   // An account was deleted.
   'mail.deleted.subject': 'Ihr Konto bei {shop} wurde gelöscht',
   'mail.deleted.text':
-    'Das wollte jemand, der sich kurz zuvor bei {shop} angemeldet hatte. Alle Anmeldungen sind beendet.',
+    'Das hat jemand veranlasst, der sich kurz zuvor bei {shop} angemeldet hatte. Alle Anmeldungen des Kontos sind beendet.',
   'mail.deleted.purchases':
     'Käufe bleiben bei der Adresse, mit der bezahlt wurde. Um einen wieder zu übernehmen, melden Sie sich mit dieser Adresse an.',
   'mail.deleted.why': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort ein Konto hatten.'

@@ -12,7 +12,7 @@ export const purchases = {
   'missing.other_sign_in':
     '<b>Mit einer anderen E-Mail-Adresse bezahlt?</b> Melden Sie sich ab und mit dieser wieder an.',
   'missing.not_bought': '<b>Noch nicht gekauft?</b>',
-  'missing.none': '<b>Nichts davon?</b> Schreiben Sie an {seller}.',
+  'missing.none': '<b>Trifft nichts davon zu?</b> Schreiben Sie an {seller}.',
 
   // The card of a purchase.
   'order.nothing': 'Noch nichts zu bezahlen',
@@ -24,26 +24,26 @@ export const purchases = {
   'order.ended': 'Abonnement beendet am {day}',
   'order.number': 'Nr. {number}',
   'order.manage': 'Abonnement verwalten',
-  'order.given': 'Ihnen gegeben am {day}',
-  'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
+  'order.given': 'Zugriff gewährt am {day}',
+  'order.given_until': 'Zugriff gewährt am {day}, bis zum {end}',
   'order.seats': '{seats} Plätze',
   'order.seats_used': '{held} von {seats} Plätzen belegt',
   'card.proposed':
-    'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie „Einladung senden“.',
+    'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie auf „Einladung senden“.',
   'card.renewal_failed':
     'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihren Zugriff zu behalten.',
   'card.grace':
-    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie, sonst endet Ihr Zugriff am {end}.',
+    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie vor dem {end}, sonst endet dann Ihr Zugriff.',
   'card.grace.ended':
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
   'card.renew_by_mail':
     'Der Zahlungsdienst schickt Ihnen meist eine E-Mail mit einem Link zum Bezahlen oder zum Ändern der Karte. Finden Sie keine, schreiben Sie an {seller}.',
   'card.renew.then':
-    '{known, select, yes {Zahlen Sie später, kommt Ihr Zugriff zurück, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
+    '{known, select, yes {Zahlen Sie später, bekommen Sie wieder Zugriff, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
   'card.renew.subject': 'Verlängerung von {product} bezahlen',
   'card.ending':
-    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end}.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums.}}',
+    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'steps.label': 'Bisheriger Stand',
@@ -51,7 +51,7 @@ export const purchases = {
   'steps.next': '{step}, nächster Schritt',
   'step.order': 'Bestellung',
   'step.ordered': 'Bestellt',
-  'step.given': 'Ihnen gegeben',
+  'step.given': 'Gewährt',
   'step.account': 'Konto',
   'step.named': 'Konto',
   'step.accept': 'Einladung annehmen',
@@ -82,7 +82,7 @@ export const purchases = {
   'accept.mailed': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
-    '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
+    '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab und als <b>{login}</b> wieder an, und öffnen Sie die Einladung erneut.',
   'take_back.button':
     '{state, select, queued {Anfrage zurückziehen} invited {Einladung zurückziehen} other {Konto entfernen}}',
   'take_back.hint':
@@ -91,14 +91,14 @@ export const purchases = {
   'taken_back.title':
     '{had, select, queued {Anfrage zurückgezogen} invited {Einladung zurückgezogen} other {Konto entfernt}}',
   'taken_back.text':
-    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff des Kontos endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie „Konto hinzufügen“.} other {}}',
+    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff des Kontos endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie auf „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie auf „Konto hinzufügen“.} other {}}',
   'taken_back.too_late.title': 'Bereits angenommen',
   'taken_back.too_late.text':
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
   'taken_back.too_many.title': 'Konto zu oft gewechselt',
   'taken_back.too_many.text':
     '{known, select, yes {Ein Kauf kann fünfmal in 30 Tagen geändert werden, das nächste Mal {when}.} other {Ein Kauf kann fünfmal in 30 Tagen geändert werden.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
-  'taken_back.not_yours.title': 'Hier ist nichts zurückzunehmen',
+  'taken_back.not_yours.title': 'Hier gibt es nichts zurückzuziehen',
   'taken_back.not_yours.text':
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
   'withdraw.title': '{login} jetzt entfernen?',
@@ -130,7 +130,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub nimmt hier kein Kontopasswort an. Die CLI fragt einmal, wer Sie sind (<code>gh auth login</code>), SSH verwendet Ihren Schlüssel.',
   'clone.password.https':
-    'Über HTTPS braucht git ein <b>klassisches</b> Token mit dem Bereich <code>repo</code> als Passwort. Ein „Fine-grained“-Token funktioniert nicht, weil Sie kein Mitglied der Organisation sind.',
+    'Über HTTPS braucht git ein <b>klassisches</b> Token mit dem Scope <code>repo</code> als Passwort. Ein „Fine-grained“-Token funktioniert nicht, weil Sie kein Mitglied der Organisation sind.',
 
   // The form for a username.
   'form.next': 'Ihre Einladung',
@@ -181,7 +181,7 @@ export const purchases = {
   'preview.not_a_person': '<b>{login}</b> ist nicht das Konto einer Person und kann nicht eingeladen werden.',
   'preview.no_account': 'Auf {host} gibt es kein Konto mit dem Namen <b>{login}</b>.',
   'preview.managed':
-    '<b>{login}</b> sieht nach einem Firmenkonto aus: Nur die Firma kann es einladen. Geben Sie den Namen eines persönlichen Kontos an.',
+    '<b>{login}</b> sieht nach einem Konto aus, das eine Firma verwaltet: Nur die Firma kann es einladen. Geben Sie den Namen eines persönlichen Kontos an.',
   'preview.not_a_name':
     'Das kann kein Benutzername sein: Er besteht aus höchstens 39 Buchstaben, Ziffern und Bindestrichen.'
 } as const

@@ -6,13 +6,13 @@ export const seatLinks = {
     '{free, plural, =0 {Alle {seats} Plätze für {product} sind belegt.} one {Einer von {seats} Plätzen für {product} ist frei.} other {# von {seats} Plätzen für {product} sind frei.}} Wer einen Link öffnet, nimmt mit dem eigenen Konto einen freien Platz ein.',
   'seats.full': 'Ein Link funktioniert wieder, sobald ein Platz frei ist.',
   'seats.make': 'Link erstellen',
-  'seats.ends_oldest': 'Ein neuer Link beendet den ältesten offenen.',
+  'seats.ends_oldest': 'Ein neuer Link deaktiviert den ältesten noch offenen.',
   'seats.made.headline': 'Kopieren Sie diesen Link jetzt',
   'seats.made.text':
-    'Schicken Sie ihn einer Person. Er funktioniert einmal, {days} Tage lang, und wird nicht wieder angezeigt.',
+    'Schicken Sie ihn einer Person. Er gilt {days} Tage, funktioniert nur einmal und wird nicht wieder angezeigt.',
   'seats.open':
     '{count, plural, one {Ein Link ist offen. Er wurde {newest} erstellt.} other {# Links sind offen. Der neueste wurde {newest} erstellt.}}',
-  'seats.end': 'Alle offenen Links beenden',
+  'seats.end': 'Alle offenen Links deaktivieren',
   'seats.ended.headline': 'Die Links funktionieren nicht mehr',
   'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
   'seats.give': 'Einen Platz per Link weitergeben',
@@ -24,7 +24,7 @@ export const seatLinks = {
   'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es ein.',
   'seat.none.headline': 'Dieser Link funktioniert nicht',
   'seat.none.text':
-    'Er wurde schon benutzt, ist zu alt oder wurde beendet. Bitten Sie dort um einen neuen, wo Sie ihn bekommen haben.',
+    'Er wurde schon benutzt, ist zu alt oder wurde deaktiviert. Bitten Sie dort um einen neuen, wo Sie ihn bekommen haben.',
   'seat.open.headline': 'Öffnen Sie den Link noch einmal',
   'seat.open.text':
     'Dieser Browser hat ihn nicht mehr. Öffnen Sie ihn hier noch einmal, so wie Sie ihn bekommen haben.',
@@ -35,14 +35,14 @@ export const seatLinks = {
   'seat.busy.text': 'Laden Sie die Seite gleich neu, um das Ergebnis zu sehen.',
   'seat.taken.headline': 'Der Platz gehört Ihnen',
   'seat.left.headline': 'Ihr Platz für {product}',
-  'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schreibt an dieses Konto.',
+  'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schickt diesem Konto eine E-Mail.',
   'seat.replaced.headline': 'Ein anderes Konto übernimmt diesen Platz',
   'seat.replaced.text':
     '{access, select, yes {{login} behält den Zugriff, bis das andere Konto annimmt.} other {Die Einladung für {login} bleibt offen, bis das andere Konto eingeladen ist.}}',
   'seat.again.text': 'Bitten Sie den Absender des Links, {login} noch einmal einzuladen.',
   'seat.another.text': 'Bitten Sie den Absender des Links, ein anderes Konto einzuladen.',
   'seat.blocked.text':
-    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie das auf und bitten Sie den Absender des Links um eine neue Einladung.',
+    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie die Blockierung auf und bitten Sie den Absender des Links um eine neue Einladung.',
   'seat.gone.headline': 'Der Platz wurde an jemand anderen vergeben',
   'seat.gone.text': 'Fragen Sie den Absender des Links.'
 } as const

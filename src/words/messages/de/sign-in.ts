@@ -5,9 +5,9 @@ export const signIn = {
   'sign_in.by_host': 'Mit dem {host}-Konto, bei dem die E-Mail-Adresse Ihrer Zahlung bestätigt ist.',
   'sign_in.again': 'Melden Sie sich noch einmal an',
   'sign_in.again.text':
-    'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {minutes} Minuten}} angemeldet. Der nächste Schritt braucht eine Anmeldung aus den letzten {minutes} Minuten.',
+    'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {minutes} Minuten}} angemeldet. Für den nächsten Schritt ist eine Anmeldung aus den letzten {minutes} Minuten nötig.',
   'sign_in.again.desk':
-    'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {hours} Stunden}} angemeldet. Der nächste Schritt braucht eine Anmeldung aus den letzten {hours} Stunden.',
+    'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {hours} Stunden}} angemeldet. Für den nächsten Schritt ist eine Anmeldung aus den letzten {hours} Stunden nötig.',
   'sign_in.email': 'E-Mail-Adresse',
   'sign_in.send': 'Anmeldelink senden',
   'sign_in.or': 'oder',
@@ -15,42 +15,42 @@ export const signIn = {
   'sign_in.no_address': 'Das ist keine E-Mail-Adresse. Bitte prüfen Sie sie.',
   'sign_in.sent': 'Sehen Sie in Ihrem Postfach nach',
   'sign_in.sent.text':
-    'Wir haben einen Anmeldelink an <b>{email}</b> gesendet. Er funktioniert einmal, {minutes} Minuten lang.',
+    'Wir haben einen Anmeldelink an <b>{email}</b> gesendet. Er gilt {minutes} Minuten und funktioniert nur einmal.',
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
-    'Der Mailserver hat den Link noch nicht bestätigt. Kommt in einigen Minuten nichts an, senden Sie einen neuen.',
+    'Der Mailserver hat noch nicht bestätigt, dass er den Link angenommen hat. Kommt in einigen Minuten nichts an, senden Sie noch eine E-Mail.',
   'sign_in.nothing': 'Nichts da? Sehen Sie im Spam-Ordner nach, oder senden Sie noch eine E-Mail.',
   'sign_in.opened': 'Ich habe den Link geöffnet: weiter',
   'sign_in.wrong_code': 'Dieser Code funktioniert nicht',
   'sign_in.wrong_code.text':
-    'Er ist falsch eingegeben, zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
+    'Er wurde falsch eingegeben, ist zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
   'sign_in.another': 'Noch eine E-Mail senden',
   'sign_in.code': 'Sechsstelliger Code aus der E-Mail',
   'sign_in.to': 'Bei {shop} anmelden',
   'sign_in.confirm': 'Anmeldung bestätigen',
-  'sign_in.confirm.text': 'Die Schaltfläche meldet Sie auf diesem Gerät als <b>{email}</b> an.',
+  'sign_in.confirm.text': 'Mit der Schaltfläche melden Sie sich auf diesem Gerät als <b>{email}</b> an.',
   'sign_in.confirm.product':
-    'Die Schaltfläche meldet Sie auf diesem Gerät als <b>{email}</b> an, für Ihren Kauf von <b>{product}</b>.',
+    'Mit der Schaltfläche melden Sie sich auf diesem Gerät als <b>{email}</b> an, für Ihren Kauf von <b>{product}</b>.',
   'sign_in.other': 'Hier ist jemand anderes angemeldet',
   'sign_in.other.text':
-    'Dieser Browser ist als <b>{user}</b> angemeldet. Die Schaltfläche meldet {user} ab, und Sie machen als {email} weiter.',
-  'sign_in.anew': 'Sie sind hier schon angemeldet; das meldet Sie neu an.',
-  'sign_in.change': 'Abmelden und anmelden',
-  'sign_in.stay': 'So bleiben',
+    'Dieser Browser ist als <b>{user}</b> angemeldet. Mit der Schaltfläche melden Sie {user} ab und machen als {email} weiter.',
+  'sign_in.anew': 'Sie sind hier schon angemeldet; damit melden Sie sich neu an.',
+  'sign_in.change': 'Abmelden und neu anmelden',
+  'sign_in.stay': 'Nichts ändern',
   'sign_in.not_you':
-    'Sie haben diesen Link nicht angefordert, oder die Adresse gehört nicht Ihnen? Dann drücken Sie die Schaltfläche nicht: Sie würden als {email} handeln.',
+    'Haben Sie diesen Link nicht angefordert, oder gehört die Adresse nicht Ihnen? Dann drücken Sie nicht auf die Schaltfläche: Sie würden als {email} handeln.',
   'sign_in.not_you.product':
-    'Sie haben {product} nicht gekauft, oder die Adresse gehört nicht Ihnen? Dann drücken Sie die Schaltfläche nicht: Sie würden als {email} handeln.',
+    'Haben Sie {product} nicht gekauft, oder gehört die Adresse nicht Ihnen? Dann drücken Sie nicht auf die Schaltfläche: Sie würden als {email} handeln.',
   'sign_in.link_refused':
     'Dieser Link ist abgelaufen, wurde schon benutzt oder ist unvollständig. Fordern Sie einen neuen an.',
   'sign_in.error.access_denied':
-    'Ohne einen Blick auf Ihr Konto dort können Sie nicht angemeldet werden. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
+    'Ohne Einblick in Ihr Konto dort können wir Sie nicht anmelden. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
   'sign_in.error.email_not_found':
     'Dieses Konto hat keine bestätigte E-Mail-Adresse. {mail, select, yes {Bestätigen Sie dort eine, oder verwenden Sie einen Link per E-Mail.} other {Bestätigen Sie dort eine.}}',
   'sign_in.error.unable_to_get_user_info':
     'Der Code-Host hat nicht gesagt, wer Sie sind. {mail, select, yes {Versuchen Sie es in einer Minute noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es in einer Minute noch einmal.}}',
   'sign_in.error.account_not_linked':
-    'Dieses Konto konnte nicht mit Ihrem Konto hier verbunden werden. {mail, select, yes {Schreiben Sie an {seller}, oder verwenden Sie einen Link per E-Mail.} other {Schreiben Sie an {seller}.}}',
+    'Dieses Konto konnte nicht mit Ihrem Konto hier verknüpft werden. {mail, select, yes {Schreiben Sie an {seller}, oder verwenden Sie einen Link per E-Mail.} other {Schreiben Sie an {seller}.}}',
   'sign_in.error.other':
     'Die Anmeldung hat nicht geklappt. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
 
@@ -58,21 +58,21 @@ export const signIn = {
   'find.link': 'Mit einer anderen Adresse bezahlt?',
   'find.title': 'Finden Sie Ihren Kauf',
   'find.text':
-    'Sie sind als <b>{email}</b> angemeldet. Was Sie mit einer anderen Adresse gekauft haben, kommt hierher, sobald Sie sie nachweisen.',
+    'Sie sind als <b>{email}</b> angemeldet. Was Sie mit einer anderen Adresse gekauft haben, kommt hierher, sobald Sie zeigen, dass sie Ihnen gehört.',
   'find.address': 'E-Mail-Adresse, die Sie beim Bezahlen angegeben haben',
-  'find.hint': 'Sie steht auf der Quittung. Wir schicken einen Link dorthin.',
+  'find.hint': 'Sie steht auf der Quittung. Wir schicken einen Link an diese Adresse.',
   'find.send': 'Link senden',
   'find.back': 'Zurück zur Übersicht',
-  'find.own': 'Diese Adresse gehört hier schon Ihnen: Käufe damit werden ohne Link gefunden.',
+  'find.own': 'Diese Adresse gehört hier schon Ihnen: Käufe mit dieser Adresse finden wir ohne Link.',
   'find.sent': 'Sehen Sie in diesem Postfach nach',
   'find.sent.text':
-    'Hat <b>{email}</b> einen Kauf, der noch nicht hier ist, ist ein Link dorthin unterwegs. Er funktioniert einmal, {minutes} Minuten lang, in dem Browser, in dem Sie als <b>{user}</b> angemeldet sind.',
+    'Gibt es zu <b>{email}</b> einen Kauf, der noch nicht hier ist, ist ein Link dorthin unterwegs. Er gilt {minutes} Minuten und nur einmal, und zwar in dem Browser, in dem Sie als <b>{user}</b> angemeldet sind.',
   'find.sent.nothing':
     'Nach einigen Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder <a>versuchen Sie eine andere Adresse</a>.',
   'find.sent.receipt': 'Auf der Quittung steht, welche Adresse es war. Haben Sie keine, schreiben Sie an {seller}.',
   'find.sign_in': 'Melden Sie sich zuerst an',
   'find.sign_in.text':
-    'Dieser Link gilt für die Person, die ihn angefordert hat: Melden Sie sich mit der Adresse aus der E-Mail an. Öffnen Sie dann den Link in der E-Mail noch einmal.',
+    'Dieser Link gilt für die Person, die ihn angefordert hat: Melden Sie sich mit der Adresse an, die in der E-Mail steht. Öffnen Sie dann den Link in der E-Mail noch einmal.',
   'find.sign_in.ignore': 'Sie haben ihn nicht angefordert? Dann ignorieren Sie ihn: Es ändert sich nichts.',
   'find.again': 'Öffnen Sie den Link in der E-Mail noch einmal',
   'find.again.text':
@@ -85,7 +85,8 @@ export const signIn = {
   'find.bring.button': 'Hierher holen',
   'find.leads':
     'Danach führt die Anmeldung mit {email} zu {user}. Machen Sie nur weiter, wenn beide Adressen Ihnen gehören.',
-  'find.undo': 'Beide Adressen erhalten darüber eine E-Mail mit einem Link, der sie {days} Tage lang wieder trennt.',
+  'find.undo':
+    'Beide Adressen erhalten eine E-Mail darüber. Mit dem Link darin lassen sie sich {days} Tage lang wieder trennen.',
   'find.no_undo': 'Das lässt sich auf keiner Seite rückgängig machen.',
   'find.refused': 'Dieser Link funktioniert nicht',
   'find.refused.text':
@@ -96,7 +97,8 @@ export const signIn = {
   'find.dashboard': 'Zur Übersicht',
   'find.brought.nothing': 'Kein weiterer Kauf gefunden',
   'find.brought': '{count, plural, one {Ihr Kauf ist hier} other {Ihre Käufe sind hier}}',
-  'find.brought.nothing.text': '{email} gehört hier jetzt Ihnen. Ab jetzt können Sie sich auch mit {email} anmelden.',
+  'find.brought.nothing.text':
+    'Die Adresse {email} gehört hier jetzt Ihnen. Ab jetzt können Sie sich auch mit {email} anmelden.',
   'find.brought.text':
     'Was mit {email} gekauft wurde, gehört jetzt zu dieser Anmeldung. Ab jetzt können Sie sich auch mit {email} anmelden.'
 } as const

@@ -2,7 +2,7 @@
 export const situations = {
   // The state in a word.
   'tone.done': 'Zugriff',
-  'tone.waiting': 'In Arbeit',
+  'tone.waiting': 'Ausstehend',
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
@@ -15,7 +15,7 @@ export const situations = {
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',
   'shop_not_ready.headline': 'Warten auf {shop}',
-  'shop_not_ready.text': 'Auf der Seite des Verkäufers verhindert gerade etwas die Einladungen. Ihr Kauf ist sicher.',
+  'shop_not_ready.text': 'Beim Verkäufer blockiert gerade etwas die Einladungen. Ihr Kauf geht nicht verloren.',
   'no_purchase.headline': 'Kein Kauf gefunden',
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
   'unmatched.headline': 'Ihre Zahlung ist da',
@@ -37,18 +37,18 @@ export const situations = {
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
     'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
-  'lost.headline': 'Zahlung zurückgeholt',
-  'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgeholt, deshalb gibt sie keinen Zugriff mehr.',
+  'lost.headline': 'Zahlung zurückgebucht',
+  'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt sie keinen Zugriff mehr.',
   'past_due.headline': 'Zugriff beendet',
   'past_due.text':
-    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, ist Ihr Zugriff wieder da.',
+    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.',
   'ended.headline': 'Abonnement beendet',
   'ended.text': 'Ihr Abonnement von {product} ist beendet. Verlängern Sie es, um wieder Zugriff zu bekommen.',
 
   'ended_by_seller.headline': 'Zugriff beendet',
   'ended_by_seller.text': '{shop} hat Ihren Zugriff auf {product} beendet.',
   'time_over.headline': 'Zugriff beendet',
-  'time_over.text': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff auf {product} gegeben. Sie ist vorbei.',
+  'time_over.text': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff auf {product} gegeben. Diese Zeit ist vorbei.',
 
   // An account that waits for its invitation.
   'in_queue.headline':
@@ -67,7 +67,7 @@ export const situations = {
     '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',
   'seller_acts.headline': 'Warten auf {shop}',
   'seller_acts.text':
-    'Auf der Seite des Verkäufers verhindert etwas die Einladungen. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
+    'Beim Verkäufer blockiert etwas die Einladungen. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
   'no_seat.headline': 'Warten auf {shop}',
   'no_seat.text':
     '{replaces, select, none {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid: Warten Sie, oder entfernen Sie zuerst {replaces}.}}',
@@ -76,7 +76,7 @@ export const situations = {
     '{known, select, yes {Wir versuchen es mit {login} {when} noch einmal.} other {Wir versuchen es mit {login} noch einmal.}}',
   'blocked_there.headline': 'Auf {host} blockiert',
   'blocked_there.text':
-    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie das auf und drücken Sie „Einladung senden“.',
+    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie die Blockierung auf und drücken Sie auf „Einladung senden“.',
   'host_away.headline': '{host} antwortet nicht',
   'host_away.text':
     'Sobald wieder eine Antwort kommt, laden wir {login} ein und schicken Ihnen eine E-Mail.{slow, select, yes { Das dauert länger als sonst.} other {}}',
@@ -90,10 +90,10 @@ export const situations = {
   // An account with an invitation or with access.
   'invited.headline': 'Nehmen Sie die Einladung an',
   'invited.text':
-    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung ist 7 Tage offen.}}',
+    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung bleibt 7 Tage offen.}}',
   'not_shown.headline': 'Die Einladung wird nicht angezeigt',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um eine neue zu bekommen.}}',
+    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.}}',
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
@@ -102,38 +102,39 @@ export const situations = {
     '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Der Verkäufer weiß Bescheid.} other {Die Einladung ist {until} abgelaufen, falls {login} sie nicht vorher angenommen oder abgelehnt hat. Ist sie abgelaufen, senden wir eine neue.}}',
   'run_out_last.headline': 'Die Frist der Einladung ist vorbei',
   'run_out_last.text':
-    'Die Einladung ist {until} abgelaufen, falls {login} sie nicht vorher angenommen hat. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+    'Die Einladung ist {until} abgelaufen, falls {login} sie nicht vorher angenommen hat. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.',
   'invited_by_hand.headline': 'Nehmen Sie die Einladung an',
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text':
-    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.}}',
+    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin holt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull holt alle späteren Versionen.}}',
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
     '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
-    '{proven, select, yes {Der Zugriff kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Der Zugriff kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
+    '{proven, select, yes {Der Zugriff stammt nicht aus diesem Kauf; Sie können sofort klonen.} other {Der Zugriff stammt nicht aus diesem Kauf. Ist {login} Ihr Konto?}}',
   'giving_way.headline': '{access, select, yes {Hat Zugriff, bis {other} annimmt} other {Wird durch {other} ersetzt}}',
   'giving_way.text':
     '{access, select, yes {Dann geht der Platz von {login} an {other}.} other {Die Einladung für {login} bleibt offen, bis {other} eingeladen ist.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'Die Einladung ist nicht mehr offen',
-  'lapsed.text': 'Sie ist abgelaufen oder wurde abgelehnt. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+  'lapsed.text':
+    'Sie ist abgelaufen oder wurde abgelehnt. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.',
   'lapsed_by_hand.headline': 'Eine Einladung ist abgelaufen',
   'lapsed_by_hand.text': '{shop} hatte {login} direkt eingeladen.',
   'declined.headline': 'Die Einladung besteht nicht mehr',
   'declined.text':
-    'Sie wurde auf {host} abgelehnt oder zurückgezogen. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+    'Sie wurde auf {host} abgelehnt oder zurückgezogen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.',
   'left.headline': '{login} hat das Repository verlassen',
   'left.text':
-    'Das Konto hat es verlassen oder wurde auf {host} entfernt. Drücken Sie „Einladung senden“, um zurückzukommen.',
+    'Das Konto hat es verlassen oder wurde auf {host} entfernt. Drücken Sie auf „Einladung senden“, um zurückzukommen.',
   'removed.headline': '{login} wurde entfernt',
   'removed.text': 'Jemand bei {shop} hat das Konto auf {host} entfernt.',
-  'no_trace.headline': 'Keine Einladung ist offen',
+  'no_trace.headline': 'Es ist keine Einladung offen',
   'no_trace.text':
-    '{host} hat nicht klar geantwortet und zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um es noch einmal zu versuchen.',
+    '{host} hat nicht klar geantwortet und zeigt keine Einladung für {login}. Drücken Sie auf „Einladung senden“, um es noch einmal zu versuchen.',
   'no_such_account.headline': 'Kein Konto mit dem Namen {login}',
   'no_such_account.text': 'Prüfen Sie die Schreibweise in Ihrem {host}-Profil und senden Sie noch einmal.',
   'not_a_person.headline': '{login} ist nicht das Konto einer Person',
@@ -145,14 +146,14 @@ export const situations = {
   'managed_account.text': 'Nur diese Firma kann das Konto einladen. Geben Sie ein persönliches Konto an.',
   'wrong_invitee.headline': 'Die Einladung wurde zurückgezogen',
   'wrong_invitee.text':
-    '{host} hat ein anderes Konto als {login} eingeladen, deshalb haben wir das zurückgezogen. {shop} weiß Bescheid.',
+    '{host} hat ein anderes Konto als {login} eingeladen, deshalb haben wir diese Einladung zurückgezogen. {shop} weiß Bescheid.',
   'wrong_permission.headline': 'Die Einladung wurde zurückgezogen',
   'wrong_permission.text':
-    '{host} hat {login} mehr als Lesezugriff angeboten, deshalb haben wir das zurückgezogen. {shop} weiß Bescheid.',
+    '{host} hat {login} mehr als Lesezugriff angeboten, deshalb haben wir die Einladung zurückgezogen. {shop} weiß Bescheid.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'Nicht mehr Teil dieses Kaufs',
-  'seller_decides.text': 'Der Zugriff von {login} kam nicht durch diesen Kauf, deshalb entscheidet {shop} darüber.',
+  'seller_decides.text': 'Der Zugriff von {login} stammt nicht aus diesem Kauf, deshalb entscheidet {shop} darüber.',
   'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
   'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
@@ -160,7 +161,7 @@ export const situations = {
     '{why} {old, select, access {{host} ließ uns {login} nicht entfernen; {shop} weiß Bescheid.} other {{host} ließ uns die Einladung nicht zurückziehen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
-  'removing.headline': 'Der Zugriff wird entfernt',
+  'removing.headline': 'Der Zugriff wird entzogen',
   'removing.text':
     '{why} {slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}',
   'taken_away.headline': '{login} hat keinen Zugriff mehr',
@@ -170,9 +171,9 @@ export const situations = {
     '{why} {slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
   'cancelled.headline': '{login} ist nicht mehr eingeladen',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Ihr Zugriff kommt zurück} other {Ihre Einladung kommt zurück}}',
+  'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',
   'coming_back.text':
-    '{why} {old, select, access {Sobald der alte Zugriff entfernt ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',
+    '{why} {old, select, access {Sobald der alte Zugriff entzogen ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · läuft {until} ab',
@@ -189,16 +190,16 @@ export const situations = {
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Ihr Kauf wurde erstattet.',
   'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb pausiert der Zugriff.',
-  'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgeholt.',
+  'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgebucht.',
   'why.renewal_failed': 'Die Verlängerung Ihres Abonnements wurde nicht bezahlt.',
   'why.subscription_ended': 'Ihr Abonnement ist beendet.',
   'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
-  'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben, und sie ist vorbei.',
+  'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben; diese Zeit ist vorbei.',
   'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
   'why.given_back': '{shop} hat Ihnen wieder Zugriff gegeben.',
   'why.paid_again': 'Ihre Zahlung gilt wieder.',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
-  'why.mistyped': 'Sie haben das zurückgezogen.',
+  'why.mistyped': 'Das haben Sie selbst veranlasst.',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
   'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',
 
@@ -207,10 +208,10 @@ export const situations = {
   'back.received.text':
     '{account, select, connect {Verbinden Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} type {Wählen Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} other {Ihr Kauf ist in Ihrer Übersicht.}}',
   'back.waiting.headline': 'Ihre Zahlung ist unterwegs',
-  'back.waiting.text': 'Das dauert meist einige Sekunden. Die Seite geht weiter, wenn die Zahlung da ist.',
+  'back.waiting.text': 'Das dauert meist einige Sekunden. Sobald die Zahlung da ist, geht es hier weiter.',
   'back.waiting.hint':
     'Nach einigen Minuten noch nichts? Melden Sie sich mit der Adresse an, mit der Sie bezahlt haben, oder schreiben Sie an {seller}.',
-  'back.by_mail.headline': 'Prüfen Sie Ihre E-Mails',
+  'back.by_mail.headline': 'Sehen Sie in Ihrem Postfach nach',
   'back.by_mail.text':
     'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir senden einen Anmeldelink an diese Adresse.',
   'back.connect': 'Weiter mit {host}',

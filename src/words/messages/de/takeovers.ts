@@ -5,12 +5,12 @@ export const takeovers = {
   'takeover.can_ask.headline':
     '{place, select, here {Sie haben in diesem Browser bezahlt} browser {In einem anderen Browser geöffnet} other {Mit einer anderen Anmeldung geöffnet}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} wurde hier ohne Anmeldung bezahlt. Fügen Sie es Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{product} wurde mit {email} bezahlt und wird anderswo verwendet.} one {{product} wurde mit {email} bezahlt, und das Konto {accounts} wurde dafür genannt.} other {{product} wurde mit {email} bezahlt, und die Konten {accounts} wurden dafür genannt.}}}}',
+    '{place, select, here {{product} wurde hier ohne Anmeldung bezahlt. Fügen Sie den Kauf Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{product} wurde mit {email} bezahlt und wird anderswo verwendet.} one {{product} wurde mit {email} bezahlt, und das Konto {accounts} wurde dafür angegeben.} other {{product} wurde mit {email} bezahlt, und die Konten {accounts} wurden dafür angegeben.}}}}',
   'takeover.link': 'Ist das Ihr Konto? Verknüpfen Sie {host}, und der Kauf ist sofort hier.',
   'takeover.browser':
     'Haben Sie diesen Browser noch? Melden Sie sich dort mit {email} an, und der Kauf ist sofort hier.',
   'takeover.sign_in': 'Gehört auch diese Anmeldung Ihnen? Melden Sie sich dort an, um den Kauf zu finden.',
-  'takeover.otherwise': 'Sonst fordern Sie ihn an. Wer ihn hat, kann 7 Tage lang antworten; dann entscheidet {shop}.',
+  'takeover.otherwise': 'Sonst fordern Sie ihn an. Wer ihn hat, kann 7 Tage lang antworten; danach entscheidet {shop}.',
   'takeover.waits_for_holder.headline': 'Sie haben diesen Kauf angefordert',
   'takeover.waits_for_holder.text':
     '{product} wurde mit {email} bezahlt. Antwortet der jetzige Inhaber nicht, entscheidet {shop} {until}.',
@@ -31,7 +31,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Jemand fordert diesen Kauf an',
   'takeover.asked.text':
-    '{objected, select, yes {Sie möchten ihn behalten. {shop} entscheidet nun, und bis dahin ändert sich nichts.} other {Diese Person hat {email} nachgewiesen, die Adresse, mit der bezahlt wurde. {open, select, yes {Ohne Ihre Antwort entscheidet {shop} {until}.} other {{shop} entscheidet nun, und Sie können noch antworten.}}}}',
+    '{objected, select, yes {Sie möchten ihn behalten. {shop} entscheidet nun, und bis dahin ändert sich nichts.} other {Diese Person hat nachgewiesen, dass ihr {email} gehört, die Adresse, mit der bezahlt wurde. {open, select, yes {Ohne Ihre Antwort entscheidet {shop} {until}.} other {{shop} entscheidet nun, und Sie können noch antworten.}}}}',
   'takeover.asked.hint': 'Waren Sie das, in einem anderen Browser? Dann geben Sie ihn ab.',
   'takeover.button.keep': 'Behalten',
   'takeover.button.hand_over': 'Abgeben',
@@ -39,7 +39,8 @@ export const takeovers = {
   'takeover.handed_over.text': '{product} gehört jetzt zur Anmeldung von {email}. Die Konten behalten ihren Zugriff.',
   'takeover.answer.headline': '{product} behalten oder abgeben?',
   'takeover.answer.keep': 'Behalten: Es ändert sich nichts, und {shop} entscheidet.',
-  'takeover.answer.hand_over': 'Abgeben: {product} geht zur Anmeldung von {email}. Die Konten behalten ihren Zugriff.',
+  'takeover.answer.hand_over':
+    'Abgeben: {product} geht an die Anmeldung von {email}. Die Konten behalten ihren Zugriff.',
   'takeover.keeping.headline': 'Sie behalten ihn vorerst',
   'takeover.keeping.text': '{shop} entscheidet über {product}, und bis dahin ändert sich nichts.',
   'takeover.gone.headline': 'Hier ist nichts zu beantworten',
@@ -52,7 +53,7 @@ export const takeovers = {
   'mail.takeover.given.subject': 'Ihr Kauf von {product} ist hier',
   'mail.takeover.given.headline': 'Der Kauf ist hier',
   'mail.takeover.given.text':
-    '{product} gehört jetzt zur Anmeldung von {email}, mit den Konten, die dafür genannt wurden.',
+    '{product} gehört jetzt zur Anmeldung von {email}, mit den Konten, die dafür angegeben wurden.',
   'mail.takeover.given.change': 'Eines davon gehört nicht Ihnen? Wechseln Sie das Konto auf der Seite.',
   'mail.takeover.taken.subject': 'Ihr Kauf von {product} wurde abgegeben',
   'mail.takeover.kept.subject': '{product} bleibt, wo es ist',

@@ -3,7 +3,7 @@ export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
   'together.title': 'Gehören beide Adressen Ihnen?',
   'together.lead': '{shop} fragt, ob {email} und {other} beide Ihnen gehören.',
-  'together.both': 'Nichts ändert sich, bis auch {other} bestätigt hat.',
+  'together.both': 'Es ändert sich nichts, bis auch {other} bestätigt hat.',
   'together.purchases': 'Danach können Sie sich mit jeder der beiden anmelden und sehen die Käufe von beiden.',
   'together.undo':
     'Beide Adressen erhalten eine E-Mail darüber. Mit dem Link darin lassen sie sich {days} Tage lang wieder trennen.',
@@ -17,7 +17,7 @@ export const together = {
     'Sie können sich mit jeder der beiden Adressen anmelden. In einer E-Mail steht, wie Sie sie wieder trennen.',
   'together.gone': 'Es gibt nichts zu bestätigen',
   'together.gone.text':
-    'Der Link ist zu alt oder wurde nicht ganz kopiert, oder {shop} hat die Frage zurückgezogen. Nichts hat sich geändert.',
+    'Der Link ist zu alt oder wurde nicht ganz kopiert, oder {shop} hat die Frage zurückgezogen. Es hat sich nichts geändert.',
 
   // These stand in the mail only.
   'mail.together.subject': 'Gehören beide Adressen Ihnen? {shop} fragt nach',

@@ -81,7 +81,7 @@ export const signIn = {
     '{email} has a sign-in of its own here until now. Everything that belongs to it comes along, and it is signed out everywhere.',
   'find.bring.button': 'Bring it here',
   'find.leads': 'From then on, signing in with {email} leads to {user}. Go on only if both addresses are yours.',
-  'find.undo': 'Both get a mail about it, with a link that separates them again for {days} days.',
+  'find.undo': 'Both get a mail about it. For {days} days, its link can separate them again.',
   'find.no_undo': 'No page takes that back.',
   'find.refused': 'That link does not work',
   'find.refused.text':

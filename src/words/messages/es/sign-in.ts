@@ -83,7 +83,8 @@ export const signIn = {
   'find.bring.button': 'Traerla aquí',
   'find.leads':
     'Desde entonces, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
-  'find.undo': 'Ambas reciben un correo con un enlace que las separa de nuevo durante {days} días.',
+  'find.undo':
+    'Ambas reciben un correo al respecto. Durante {days} días, el enlace del correo permite separarlas de nuevo.',
   'find.no_undo': 'Ninguna página permite deshacerlo.',
   'find.refused': 'Ese enlace no funciona',
   'find.refused.text':

@@ -6,27 +6,27 @@ export const account = {
   'account.signs_in': 'Permet de vous connecter',
   'account.add': 'Ajouter un achat payé avec une autre adresse',
   'account.host': 'Compte {host}',
-  'account.host.text': '{host} dit que c’est le vôtre.',
-  'account.host.signs_in': '{host} dit que c’est le vôtre. Il vous permet aussi de vous connecter.',
+  'account.host.text': '{host} confirme que c’est le vôtre.',
+  'account.host.signs_in': '{host} confirme que c’est le vôtre. Il vous permet aussi de vous connecter.',
   'account.sign_ins': 'Connexions',
   'account.sign_ins.text': '{count, plural, one {Dans ce navigateur seulement.} other {Dans # navigateurs.}}',
   'account.data': 'Vos données',
   'account.data.text':
-    'Vos adresses, langue, connexions, achats avec leurs comptes, et les e-mails à leur sujet, dans un fichier JSON.',
+    'Vos adresses, votre langue, vos connexions, vos achats avec leurs comptes et les e-mails à leur sujet, dans un fichier JSON.',
   'account.data.button': 'Télécharger vos données',
   'account.delete': 'Supprimer votre compte',
-  'delete.title': 'Supprimer votre compte ?',
-  'delete.lead': 'Le compte à l’adresse <b>{email}</b> est supprimé tout de suite. Personne ne peut le rétablir.',
+  'delete.title': 'Supprimer votre compte ?',
+  'delete.lead': 'Le compte associé à <b>{email}</b> est supprimé tout de suite. Personne ne peut le rétablir.',
   'delete.means': 'Ce que cela signifie',
   'delete.gone':
-    'Vos connexions sur tous les appareils, adresses, liaisons avec {host}, langue et liens de places sont supprimés.',
+    'Vos connexions sur tous les appareils, vos adresses, vos liaisons avec des comptes {host}, votre langue et vos liens vers des places sont supprimés.',
   'delete.purchases':
-    'Les achats restent associés à l’adresse du paiement, comme justificatifs de vente. La personne qui prouve cette adresse peut les reprendre.',
+    'Les achats restent associés à l’adresse du paiement, comme justificatifs de vente. La personne qui prouve que cette adresse est la sienne peut les reprendre.',
   'delete.access': 'L’accès déjà donné reste tant que l’achat est valable.',
   'delete.foreign':
     'Un achat de ce compte a été payé avec une autre adresse, ou sans adresse. Pour qu’il reste accessible, écrivez d’abord à {seller}.',
   'delete.held':
-    'Quelqu’un demande un de vos achats. Après la suppression, le titulaire de l’adresse du paiement le reçoit.',
+    'Quelqu’un demande un de vos achats. Après la suppression, il reviendra au titulaire de l’adresse du paiement.',
   'delete.asking': 'Vous demandez un achat que quelqu’un d’autre détient. Cette demande prend fin.',
   'delete.admin':
     'Ce compte est celui d’un vendeur de cette boutique. Retirez d’abord son adresse de <code>admins</code> dans la configuration du site.',
@@ -43,7 +43,7 @@ export const account = {
   'sessions.elsewhere': 'Se déconnecter partout ailleurs',
   'sessions.nowhere': 'Vous n’êtes connecté nulle part ailleurs.',
   'sessions.strange':
-    'Une connexion n’est pas la vôtre ? Fermez-la, et assurez-vous que personne d’autre ne lit vos e-mails ou n’utilise votre navigateur.',
+    'Une connexion n’est pas la vôtre ? Fermez-la, et assurez-vous que personne d’autre ne lit vos e-mails ni n’utilise votre navigateur.',
   'sessions.back': 'Retour à votre compte',
   'sessions.this': 'Ce navigateur',
   'sessions.since': 'Connecté {when}',
@@ -63,7 +63,7 @@ export const account = {
   'link.linked': 'Lié : <b>{names}</b>',
   'link.done': 'Lié : {names}',
   'link.done.text':
-    '{host} dit que le compte est le vôtre, et son nom est déjà saisi. Désormais, il vous permet aussi de vous connecter.',
+    '{host} confirme que le compte est le vôtre, et son nom est déjà saisi. Désormais, il vous permet aussi de vous connecter.',
   'link.nothing': 'Rien n’a été lié',
   'link.denied.text':
     '{host} n’a pas été autorisé à nous dire qui vous êtes. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
@@ -76,7 +76,7 @@ export const account = {
   'link.no_answer.text':
     '{host} n’a pas dit qui vous êtes. Réessayez dans une minute, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
   'link.lost.text':
-    'C’était trop long, ou cela a continué dans un autre navigateur ou onglet. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    'Cela a pris trop de temps, ou s’est poursuivi dans un autre navigateur ou onglet. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
   'link.failed.text': 'La liaison a échoué. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
 
   // Two sign-ins become one, and are separated again.
@@ -94,7 +94,7 @@ export const account = {
   'merge.failed': 'La connexion avec {host} a échoué. Rien n’a changé ; réessayez.',
   'merge.nothing': 'Ce compte {host} vous connecte déjà à l’identifiant {email} : il n’y a rien à réunir.',
   'merge.too_long':
-    'C’était trop long. Vous êtes maintenant connecté avec l’adresse {email} ; connectez-vous avec l’autre adresse et recommencez.',
+    'Cela a pris trop de temps. Vous êtes maintenant connecté avec l’adresse {email} ; connectez-vous avec l’autre adresse et recommencez.',
   'joined.link':
     'Le compte {host} {login} a été lié à l’identifiant {email}. Il permet maintenant de s’y connecter, et ses achats y sont aussi.',
   'joined.guest': 'Un achat payé sans connexion a été ajouté à l’identifiant {email}.',
@@ -111,19 +111,21 @@ export const account = {
   'separate.leave': 'Ne rien changer',
   'separate.was_you': 'Si c’est vous qui les avez réunis, ne changez rien.',
   'separate.link': 'Le compte {host} {login} ne permet plus de se connecter à l’identifiant {email}.',
-  'separate.link.purchases': 'Ce qui a été acheté avec ses adresses attend la personne qui se connecte avec elles.',
-  'separate.guest': 'L’achat retourne au navigateur qui l’a payé.',
+  'separate.link.purchases':
+    'Ce qui a été acheté avec ses adresses attend la personne qui les utilise pour se connecter.',
+  'separate.guest': 'L’achat retourne au navigateur où il a été payé.',
   'separate.merge':
     '{other} est à nouveau un identifiant à part, avec les achats, adresses et comptes liés qu’il avait.',
   'separate.merge.purchases':
     'Ce qui a été acheté depuis avec ses adresses y va aussi. Tout le reste demeure avec {email}.',
   'separate.address': 'Se connecter avec {other} ne mène plus à {email}.',
-  'separate.address.purchases': 'Ce qui a été acheté avec elle attend la personne qui se connecte avec elle.',
+  'separate.address.purchases':
+    'Ce qui a été acheté avec cette adresse attend la personne qui l’utilise pour se connecter.',
   'separated.title': 'La séparation est faite',
   'separated.text': 'Tout le monde a été déconnecté.',
   'separated.was_not_you':
     'Ce n’est pas vous qui les avez réunis ? Alors connectez-vous, et regardez <a>où vous êtes connecté</a>.',
-  'separated.secure': 'Assurez-vous que personne d’autre ne lit les e-mails ou n’utilise le compte {host}.',
+  'separated.secure': 'Assurez-vous que personne d’autre ne lit les e-mails ni n’utilise le compte {host}.',
   'separate.none': 'Ce lien ne fonctionne pas',
   'separate.none.text': 'Il a déjà servi, a plus de {days} jours, ou n’a pas été copié en entier. Rien n’a changé.'
 } as const

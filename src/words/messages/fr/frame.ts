@@ -32,7 +32,7 @@ export const frame = {
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.
-  'problem.start': 'Vers la page d’accueil',
+  'problem.start': 'Aller à la page d’accueil',
   'problem.not_found.title': 'Cette page n’existe pas',
   'problem.not_found.text': 'Vérifiez l’adresse.',
   'problem.broke.title': 'Une erreur s’est produite de notre côté',

@@ -5,16 +5,16 @@ export const invite = {
     '{host} a invité {username} : acceptez dans les 7 jours, connecté avec le compte {username}. {host} envoie aussi un e-mail à l’adresse de ce compte.',
   'invite.invited_unknown.title': '{host} a reçu la demande',
   'invite.invited_unknown.text':
-    '{host} n’a pas dit quelle invitation a été faite pour {username}. Cherchez-la avec le compte {username} : le compte a peut-être déjà accès.',
+    '{host} n’a pas dit quelle invitation a été créée pour {username}. Cherchez-la avec le compte {username} : il a peut-être déjà accès.',
   'invite.already_invited.title': 'Aucune nouvelle invitation',
   'invite.already_invited.text':
-    'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Rien ? Écrivez à {seller}.',
+    'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Vous ne trouvez rien ? Écrivez à {seller}.',
   'invite.not_taken.title': '{host} n’a pas pris en compte l’invitation',
   'invite.not_taken.text':
     'Il n’y a pas d’invitation pour {username} ; est-ce un compte personnel ? Réessayez plus tard, ou écrivez à {seller}.',
   'invite.invalid_username.title': 'Nom d’utilisateur introuvable',
   'invite.invalid_username.text':
-    '« {username} » n’a pas pu être invité : {host} ne semble avoir personne de ce nom. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
+    '« {username} » n’a pas pu être invité : personne ne semble porter ce nom sur {host}. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
   'invite.forbidden.title': 'En attente du vendeur',
   'invite.forbidden.text':
     'La boutique ne peut pas envoyer d’invitations en ce moment ; votre achat n’est pas perdu. Écrivez à {seller}.',
@@ -28,18 +28,18 @@ export const invite = {
     'Il n’y a pas d’achat payé pour cet identifiant. {find, select, yes {Si vous avez payé avec une autre adresse e-mail, retrouvez votre achat grâce à elle, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec elle, ou écrivez à {seller}.}}',
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
   'invite.unavailable.text':
-    'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',
+    'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : deux envois ne posent pas de problème.',
   'invite.has_invitation': 'Il y a déjà une invitation',
   'toast.sent': 'Elle a été envoyée à {login}.',
   'toast.none_new': 'Aucune autre n’a été envoyée à {login}.',
   'toast.not_needed.title': 'Aucune invitation nécessaire',
-  'toast.not_needed': '{host} laisse déjà entrer {login}.',
+  'toast.not_needed': '{login} a déjà accès sur {host}.',
   'toast.noted.title': 'Demande enregistrée',
   'toast.noted':
     '{known, select, yes {L’invitation pour {login} est prévue {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
   'toast.tried':
-    '{known, select, yes {Prochaine tentative pour {login} : {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
-  'toast.unanswered': '{host} n’a pas répondu ; {login} n’a pas encore de nouvelle invitation.',
+    '{known, select, yes {Prochaine tentative pour {login} : {when}.} other {{login} n’a pas encore de nouvelle invitation.}}',
+  'toast.unanswered': '{host} n’a pas répondu ; {login} n’a pas encore de nouvelle invitation.',
   'toast.refused.title': '{host} refuse l’invitation pour l’instant',
   'toast.blocked': 'Un blocage sur {host} l’empêche.',
   'toast.no_seat': 'Il n’y a pas encore de place libre pour {login}.',

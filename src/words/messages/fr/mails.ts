@@ -5,7 +5,7 @@ export const mails = {
   'mail.stays': 'Votre achat reste valable.',
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
-    'Connectez-vous d’abord à {host} avec le compte {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
+    'Connectez-vous d’abord à {host} avec le compte {login}. Aucun autre compte ne peut ouvrir l’invitation.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
@@ -14,7 +14,7 @@ export const mails = {
   'mail.ready.given': '{shop} vous a donné accès à {product}{ends, select, day { jusqu’au {end}} other {}}.',
   'mail.ready.button': 'Choisir votre compte',
   'mail.ready.signs_in':
-    'Le bouton vous connecte avec l’adresse {address}. Il fonctionne une fois, pendant {days} jours.',
+    'Le bouton vous connecte avec l’adresse {address}. Il est valable {days} jours et ne fonctionne qu’une fois.',
   'mail.ready.later': 'Ensuite, connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.queued.subject': '{login} attend son invitation à {product}',
   'mail.queued.named':
@@ -37,26 +37,26 @@ export const mails = {
   'mail.shrinking.covers':
     'Votre achat « {product} » couvre maintenant {seats, plural, one {un compte} other {# comptes}}, mais vous en avez indiqué davantage.',
   'mail.shrinking.until':
-    'Les derniers indiqués perdent leur place ; {login} ne garde donc la sienne que jusqu’au {until}.',
+    'Les derniers comptes indiqués perdent leur place ; {login} ne garde donc la sienne que jusqu’au {until}.',
   'mail.shrinking.access': 'D’ici là, récupérez par pull ce que vous voulez garder.',
   'mail.shrinking.invitation': 'Ensuite, son invitation est annulée, ou n’est pas envoyée.',
-  'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez avant à {seller}.',
+  'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez d’ici là à {seller}.',
   'mail.sign_in.subject': 'Votre lien de connexion pour {product}',
   'mail.sign_in.headline': 'Ouvrez votre achat',
   'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat « {product} ».',
 
   'mail.grace.subject': 'Votre accès à {product} se termine bientôt',
   'mail.grace.headline': 'Votre renouvellement n’a pas été payé',
-  'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
-  'mail.ended.subject': 'Votre accès à {product} est terminé',
-  'mail.given_back.subject': 'Votre achat est à nouveau valable : {product}',
+  'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
+  'mail.ended.subject': 'Votre accès à {product} a pris fin',
+  'mail.given_back.subject': 'Votre achat est à nouveau valable : {product}',
   'mail.given_back.headline': 'Votre achat est à nouveau valable',
   'mail.given_back.text':
     '{shop} vous a redonné accès à {product}. Les comptes qui ont perdu leur accès ou leur invitation sont invités à nouveau et doivent accepter.',
 
   'mail.withdrawn.subject': '{headline} : {product}',
   'mail.withdrawn.fork':
-    'Les versions ultérieures ne peuvent plus être récupérées. Si {login} avait un fork privé sur {host}, {host} supprime ce fork.',
+    'Les versions suivantes ne peuvent plus être récupérées. Si {login} avait un fork privé sur {host}, {host} supprime ce fork.',
   'mail.withdrawn.host': '{host} peut aussi prévenir {login}. Cela ne concerne que ce dépôt.',
   'mail.withdrawn.decided':
     'Si la banque retire la contestation ou décide en notre faveur, nous invitons à nouveau le compte.',
@@ -64,7 +64,7 @@ export const mails = {
   // Signing in.
   'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',
   'mail.sign_in.code': 'Saisissez ce code dans le navigateur où vous l’avez demandé, et dans aucun autre :',
-  'mail.sign_in.works': 'Le lien fonctionne une fois, pendant {minutes} minutes.',
+  'mail.sign_in.works': 'Le lien est valable {minutes} minutes et ne fonctionne qu’une fois.',
   'mail.sign_in.ignore': 'Si vous ne l’avez pas demandé, ignorez cet e-mail, et ne donnez le code à personne.',
   'mail.address_entered': '{shop} vous a envoyé cet e-mail parce que quelqu’un y a saisi votre adresse.',
 
@@ -73,7 +73,7 @@ export const mails = {
   'mail.find.text':
     'Une personne connectée à {shop} avec l’adresse {user} cherche des achats faits avec votre adresse.',
   'mail.find.open':
-    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez là sur le bouton.',
+    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez sur le bouton affiché.',
   'mail.find.ignore': 'Si ce n’est pas vous, ignorez cet e-mail : rien ne change.',
 
   // Two sign-ins became one.
@@ -85,7 +85,7 @@ export const mails = {
   'mail.joined.when': 'C’était {when}. Si c’était vous, tout va bien.',
   'mail.joined.button': 'Les séparer',
   'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte mail.',
-  'mail.joined.separating': 'La séparation rend à chacun ce qu’il avait, et déconnecte tout le monde.',
+  'mail.joined.separating': 'La séparation rend à chaque identifiant ce qu’il avait, et déconnecte tout le monde.',
   'mail.joined.days': 'Le lien fonctionne pendant {days} jours.',
   'mail.joined.why': '{shop} vous a envoyé cet e-mail parce que votre adresse appartient à l’un des deux identifiants.',
 

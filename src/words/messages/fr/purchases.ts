@@ -12,7 +12,7 @@ export const purchases = {
   'missing.other_sign_in':
     '<b>Payé avec une autre adresse e-mail ?</b> Déconnectez-vous et connectez-vous avec celle-ci.',
   'missing.not_bought': '<b>Pas encore acheté ?</b>',
-  'missing.none': '<b>Rien de tout cela ?</b> Écrivez à {seller}.',
+  'missing.none': '<b>Aucun de ces cas ?</b> Écrivez à {seller}.',
 
   // The card of a purchase.
   'order.nothing': 'Rien à payer pour l’instant',
@@ -20,12 +20,12 @@ export const purchases = {
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
   'order.refunded':
-    '{what, select, sum {{amount} remboursés le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
+    '{what, select, sum {Remboursement de {amount} le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
   'order.ended': 'Abonnement terminé le {day}',
-  'order.number': 'N° {number}',
+  'order.number': 'N° {number}',
   'order.manage': 'Gérer l’abonnement',
-  'order.given': 'Accordé le {day}',
-  'order.given_until': 'Accordé le {day}, jusqu’au {end}',
+  'order.given': 'Accès accordé le {day}',
+  'order.given_until': 'Accès accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
   'order.seats_used': 'Places prises : {held} sur {seats}',
   'card.proposed':
@@ -33,17 +33,17 @@ export const purchases = {
   'card.renewal_failed':
     'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
   'card.grace':
-    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le, sinon votre accès prendra fin le {end}.',
+    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le avant le {end}, sinon votre accès prendra fin à ce moment-là.',
   'card.grace.ended':
-    'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
+    'Votre abonnement a pris fin, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
   'card.renew_by_mail':
     'Le service de paiement envoie en général un e-mail avec un lien pour payer ou changer de carte. Si vous ne le trouvez pas, écrivez à {seller}.',
   'card.renew.then':
-    '{known, select, yes {Si vous payez plus tard, votre accès revient, sauf si l’abonnement est terminé d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
+    '{known, select, yes {Si vous payez plus tard, vous retrouvez l’accès, sauf si l’abonnement a pris fin d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
   'card.renew.subject': 'Paiement du renouvellement : {product}',
   'card.ending':
-    'Abonnement résilié. {known, select, yes {L’accès reste jusqu’au {end}.} other {L’accès reste jusqu’à la fin de la période payée.}}',
+    'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
   'steps.label': 'Avancement',
@@ -64,7 +64,7 @@ export const purchases = {
   'status.signed_out': 'Vous n’êtes plus connecté. <a>Reconnectez-vous</a> pour voir où en sont les choses.',
 
   // An account of a purchase.
-  'grant.proven': 'sert à vous connecter',
+  'grant.proven': 'utilisé pour vous connecter',
   'grant.refused': '{headline}. {text}',
   'team.label': 'Comptes',
   'team.account': 'Compte',
@@ -72,7 +72,7 @@ export const purchases = {
   'team.next': 'Étape suivante',
   'team.in': 'Prêt à cloner',
   'team.invited': 'Doit accepter l’invitation',
-  'team.place': 'N° {place} dans la file',
+  'team.place': 'N° {place} dans la file',
   'team.actions': 'Actions possibles',
   'team.free': '{free, plural, one {Place libre} other {# places libres}}',
   'team.more': 'Plus d’options pour {login}',
@@ -82,33 +82,33 @@ export const purchases = {
   'accept.mailed': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
-    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
+    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et rouvrez l’invitation.',
   'take_back.button':
     '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
-  'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
+  'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord {login}',
   'taken_back.title': '{had, select, queued {Demande annulée} invited {Invitation annulée} other {Compte retiré}}',
   'taken_back.text':
-    '{had, select, queued {Le compte ne sera pas invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
+    '{had, select, queued {Le compte ne sera pas invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
   'taken_back.too_many.title': 'Trop de changements de compte',
   'taken_back.too_many.text':
-    '{known, select, yes {Un achat peut changer cinq fois en 30 jours ; le prochain changement est possible {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
+    '{known, select, yes {Un achat peut être modifié cinq fois en 30 jours ; le prochain changement est possible {when}.} other {Un achat peut être modifié cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
   'taken_back.not_yours.title': 'Il n’y a rien à annuler',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
-  'withdraw.title': 'Retirer {login} maintenant ?',
+  'withdraw.title': 'Retirer {login} maintenant ?',
   'withdraw.lead':
     '{waits, select, yes {Sa place se libère pour le compte qui attend.} other {Sa place se libère pour un autre compte.}}',
   'withdraw.means': 'Ce que cela signifie',
   'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
   'withdraw.fork':
-    'S’il a un fork privé du dépôt sur {host}, {host} supprime ce fork. Sauvegardez avant ce qui ne se trouve que là.',
+    'S’il a un fork privé du dépôt sur {host}, {host} supprime ce fork. Sauvegardez d’abord ce qui ne se trouve que là.',
   'withdraw.disk': 'Ce qui a été cloné sur un disque y reste.',
   'withdraw.told': '{host} peut prévenir le compte qu’il a été retiré.',
-  'withdraw.counts': 'Cela compte comme un des cinq changements en 30 jours.',
+  'withdraw.counts': 'Cela compte pour l’un des cinq changements possibles en 30 jours.',
   'withdraw.button': 'Retirer le compte',
   'withdraw.keep': 'Le garder',
 
@@ -129,7 +129,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',
   'clone.password.https':
-    'En HTTPS, git demande comme mot de passe un jeton <b>classique</b> avec le droit <code>repo</code>. Un jeton « fine-grained » ne fonctionne pas, car vous n’êtes pas membre de l’organisation.',
+    'En HTTPS, git demande comme mot de passe un jeton <b>classique</b> avec le scope <code>repo</code>. Un jeton « fine-grained » ne fonctionne pas, car vous n’êtes pas membre de l’organisation.',
 
   // The form for a username.
   'form.next': 'Obtenez votre invitation',
@@ -173,8 +173,8 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
   'preview.joined': 'compte créé en {year}',
-  'preview.number': 'compte n° {id}',
-  'preview.proven': 'sert à vous connecter',
+  'preview.number': 'compte n° {id}',
+  'preview.proven': 'utilisé pour vous connecter',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',
@@ -182,5 +182,5 @@ export const purchases = {
   'preview.managed':
     '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Indiquez le nom d’un compte personnel.',
   'preview.not_a_name':
-    'Ce ne peut pas être un nom d’utilisateur : il a des lettres, des chiffres et des tirets, 39 au plus.'
+    'Ce ne peut pas être un nom d’utilisateur : il se compose de lettres, de chiffres et de tirets, 39 caractères au plus.'
 } as const

@@ -6,13 +6,13 @@ export const seatLinks = {
     '{free, plural, =0 {Les {seats} places pour {product} sont prises.} one {Une des {seats} places pour {product} est libre.} other {# des {seats} places pour {product} sont libres.}} La personne qui ouvre un lien prend une place libre avec son propre compte.',
   'seats.full': 'Un lien fonctionne à nouveau dès qu’une place est libre.',
   'seats.make': 'Créer un lien',
-  'seats.ends_oldest': 'Un nouveau lien met fin au plus ancien encore ouvert.',
+  'seats.ends_oldest': 'Un nouveau lien désactive le plus ancien encore ouvert.',
   'seats.made.headline': 'Copiez ce lien maintenant',
   'seats.made.text':
-    'Envoyez-le à une personne. Il fonctionne une fois, pendant {days} jours, et n’est plus affiché ensuite.',
+    'Envoyez-le à une personne. Il est valable {days} jours, ne fonctionne qu’une fois et n’est plus affiché ensuite.',
   'seats.open':
     '{count, plural, one {Un lien est ouvert. Il a été créé {newest}.} other {# liens sont ouverts. Le plus récent a été créé {newest}.}}',
-  'seats.end': 'Mettre fin à tous les liens ouverts',
+  'seats.end': 'Désactiver tous les liens ouverts',
   'seats.ended.headline': 'Les liens ne fonctionnent plus',
   'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
   'seats.give': 'Donner une place par un lien',
@@ -24,7 +24,7 @@ export const seatLinks = {
   'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite.',
   'seat.none.headline': 'Ce lien ne fonctionne pas',
   'seat.none.text':
-    'Il a déjà servi, est trop ancien, ou n’est plus valable. Demandez-en un nouveau à qui vous l’a donné.',
+    'Il a déjà servi, est trop ancien, ou a été désactivé. Demandez-en un nouveau à qui vous l’a donné.',
   'seat.open.headline': 'Ouvrez le lien encore une fois',
   'seat.open.text': 'Ce navigateur ne l’a plus. Ouvrez-le ici à nouveau, tel que vous l’avez reçu.',
   'seat.full.title': 'Aucune place n’est libre',
@@ -34,14 +34,14 @@ export const seatLinks = {
   'seat.busy.text': 'Rechargez la page dans un instant pour voir le résultat.',
   'seat.taken.headline': 'La place est à vous',
   'seat.left.headline': 'Votre place pour {product}',
-  'seat.waits.text': '{host} invite {login} dès que possible et écrit à ce compte.',
+  'seat.waits.text': '{host} invite {login} dès que possible et envoie un e-mail à ce compte.',
   'seat.replaced.headline': 'Un autre compte prend cette place',
   'seat.replaced.text':
     '{access, select, yes {{login} garde l’accès jusqu’à ce que cet autre compte accepte.} other {L’invitation pour {login} reste ouverte jusqu’à ce que cet autre compte soit invité.}}',
   'seat.again.text': 'Demandez à la personne qui vous a envoyé le lien d’inviter {login} à nouveau.',
   'seat.another.text': 'Demandez à la personne qui vous a envoyé le lien d’inviter un autre compte.',
   'seat.blocked.text':
-    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez, et demandez une nouvelle invitation à la personne qui vous a envoyé le lien.',
+    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, levez le blocage et demandez une nouvelle invitation à la personne qui vous a envoyé le lien.',
   'seat.gone.headline': 'La place a été donnée à quelqu’un d’autre',
   'seat.gone.text': 'Adressez-vous à la personne qui vous a envoyé le lien.'
 } as const

@@ -13,7 +13,7 @@ export const situations = {
   'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite.',
   'looked_up.headline': 'Nous vérifions {login} auprès de {host}',
   'looked_up.text':
-    'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi non.',
+    'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi ce n’est pas possible.',
   'shop_not_ready.headline': '{shop} doit intervenir',
   'shop_not_ready.text':
     'Quelque chose bloque en ce moment les invitations du côté du vendeur. Votre achat n’est pas perdu.',
@@ -36,13 +36,13 @@ export const situations = {
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
     'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
-  'lost.headline': 'Paiement repris',
-  'lost.text': 'Votre banque a repris le paiement pour {product}, il ne donne donc plus accès.',
+  'lost.headline': 'Paiement récupéré par la banque',
+  'lost.text': 'Votre banque a récupéré le paiement pour {product} ; il ne donne donc plus accès.',
   'past_due.headline': 'Accès terminé',
   'past_due.text':
     'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
   'ended.headline': 'Abonnement terminé',
-  'ended.text': 'Votre abonnement à {product} est terminé. Renouvelez-le pour retrouver l’accès.',
+  'ended.text': 'Votre abonnement à {product} a pris fin. Renouvelez-le pour retrouver l’accès.',
 
   'ended_by_seller.headline': 'Accès terminé',
   'ended_by_seller.text': '{shop} a mis fin à votre accès à {product}.',
@@ -51,40 +51,40 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Votre invitation est en route} 1 {Vous êtes le prochain} other {Vous êtes n° {place} dans la file}}',
+    '{place, select, none {Votre invitation est en route} 1 {Vous êtes en tête de la file} other {Vous êtes n° {place} dans la file}}',
   'in_queue.text':
-    '{known, select, yes {{login} est invité {when}. Nous vous enverrons un e-mail.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
+    '{known, select, yes {{login} sera invité {when}. Nous vous enverrons un e-mail.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
   'day_limit.headline':
-    '{place, select, none {Vous êtes dans la file} 1 {Vous êtes le prochain} other {Vous êtes n° {place} dans la file}}',
+    '{place, select, none {Vous êtes dans la file} 1 {Vous êtes en tête de la file} other {Vous êtes n° {place} dans la file}}',
   'day_limit.text':
-    '{host} limite les invitations par jour. {known, select, yes {L’invitation part {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
+    '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
-    '{known, select, yes {{login} peut être invité {when} : un compte peut changer cinq fois en 30 jours.} other {{login} doit attendre : un compte peut changer cinq fois en 30 jours.}}',
+    '{known, select, yes {{login} peut être invité {when} : un compte peut être changé cinq fois en 30 jours.} other {{login} doit attendre : un compte peut être changé cinq fois en 30 jours.}}',
   'invited_often.headline': 'Trop d’invitations aujourd’hui',
   'invited_often.text':
-    '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation part {when}.} other {Nous enverrons la prochaine dès que possible.}}',
+    '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation partira {when}.} other {Nous enverrons la prochaine dès que possible.}}',
   'seller_acts.headline': '{shop} doit intervenir',
   'seller_acts.text':
-    'Quelque chose bloque les invitations du côté du vendeur. Il le sait ; nous inviterons {login} et vous enverrons un e-mail.',
+    'Quelque chose bloque les invitations du côté du vendeur. Il est au courant ; nous inviterons {login} et vous enverrons un e-mail.',
   'no_seat.headline': '{shop} doit intervenir',
   'no_seat.text':
-    '{replaces, select, none {Le vendeur n’a plus de place libre pour {login}. Il le sait ; nous inviterons {login} et vous enverrons un e-mail.} other {Le vendeur n’a plus de place libre pour {login}. Il le sait : attendez, ou retirez d’abord {replaces}.}}',
+    '{replaces, select, none {Le vendeur n’a plus de place libre pour {login}. Il est au courant ; nous inviterons {login} et vous enverrons un e-mail.} other {Le vendeur n’a plus de place libre pour {login}. Il est au courant : attendez, ou retirez d’abord {replaces}.}}',
   'not_taken.headline': '{host} n’a pas pris en compte l’invitation',
   'not_taken.text':
     '{known, select, yes {Nous réessaierons pour {login} {when}.} other {Nous réessaierons pour {login}.}}',
   'blocked_there.headline': 'Bloqué sur {host}',
   'blocked_there.text':
-    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez et appuyez sur « Envoyer l’invitation ».',
+    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, levez le blocage et appuyez sur « Envoyer l’invitation ».',
   'host_away.headline': '{host} ne répond pas',
   'host_away.text':
     'Nous inviterons {login} dès qu’une réponse arrive, et vous enverrons un e-mail.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
   'being_checked.headline': 'Vérification auprès de {host}',
   'being_checked.text':
-    '{host} n’a pas répondu clairement, nous demandons donc si {login} a été invité. {slow, select, yes {Cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
+    '{host} n’a pas donné de réponse claire ; nous demandons donc si {login} a été invité. {slow, select, yes {Cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
   'renewing.headline': '{slow, select, yes {{shop} doit intervenir} other {Une nouvelle invitation arrive}}',
   'renewing.text':
-    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur le sait.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
+    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur est au courant.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Acceptez l’invitation',
@@ -92,27 +92,27 @@ export const situations = {
     '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {L’invitation expire {until}, et l’accès dure jusqu’au {end}.} other {L’invitation expire {until}.}}} other {L’invitation reste ouverte 7 jours.}}',
   'not_shown.headline': 'L’invitation n’apparaît pas',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} ne montrait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} other {{host} ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
+    '{lookedKnown, select, yes {{host} n’affichait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} other {{host} n’affiche pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
   'last_chance.headline': 'Derniers jours pour accepter',
   'last_chance.text':
     '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
   'run_out.headline': '{slow, select, yes {{shop} doit intervenir} other {Le délai de l’invitation est écoulé}}',
   'run_out.text':
-    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur le sait.} other {Elle a expiré {until}, sauf si {login} l’a acceptée ou refusée avant. Si elle a expiré, nous en enverrons une nouvelle.}}',
+    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Le vendeur est au courant.} other {Elle a expiré {until}, sauf si {login} l’a acceptée ou refusée avant. Si elle a expiré, nous en enverrons une nouvelle.}}',
   'run_out_last.headline': 'Le délai de l’invitation est écoulé',
   'run_out_last.text':
-    'Elle a expiré {until}, sauf si {login} l’a acceptée avant. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
+    'Elle a expiré {until}, sauf si {login} l’a acceptée avant. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
   'invited_by_hand.headline': 'Acceptez l’invitation',
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text':
-    '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull apporte chaque version.} other {{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.}}',
+    '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} other {{login} a accès. Clonez le dépôt ; git pull récupère toutes les versions suivantes.}}',
   'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
-    '{host} ne montrait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
+    '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
-    '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
+    '{proven, select, yes {Cet accès ne vient pas de cet achat ; vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
   'giving_way.headline':
     '{access, select, yes {A accès jusqu’à ce que le compte {other} accepte} other {Remplacé par {other}}}',
   'giving_way.text':
@@ -132,7 +132,7 @@ export const situations = {
   'removed.text': 'Quelqu’un chez {shop} l’a retiré sur {host}.',
   'no_trace.headline': 'Aucune invitation n’est ouverte',
   'no_trace.text':
-    '{host} n’a pas répondu clairement et ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour réessayer.',
+    '{host} n’a pas donné de réponse claire et n’affiche pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour réessayer.',
   'no_such_account.headline': 'Aucun compte nommé {login}',
   'no_such_account.text': 'Vérifiez l’orthographe sur votre profil {host}, puis envoyez à nouveau.',
   'not_a_person.headline': '{login} n’est pas le compte d’une personne',
@@ -143,19 +143,19 @@ export const situations = {
   'managed_account.text': 'Seule cette entreprise peut l’inviter. Saisissez un compte personnel.',
   'wrong_invitee.headline': 'L’invitation a été annulée',
   'wrong_invitee.text':
-    '{host} a invité un compte différent du compte {login}, nous l’avons donc annulée. {shop} le sait.',
+    '{host} a invité un compte différent du compte {login}, nous avons donc annulé cette invitation. {shop} est au courant.',
   'wrong_permission.headline': 'L’invitation a été annulée',
   'wrong_permission.text':
-    '{host} a proposé à {login} plus qu’un accès en lecture, nous l’avons donc annulée. {shop} le sait.',
+    '{host} a proposé à {login} plus qu’un accès en lecture, nous avons donc annulé l’invitation. {shop} est au courant.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'Ne fait plus partie de cet achat',
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
-  'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
+  'held_back.text': '{shop} vérifie cela avant que le compte {login} ne perde l’accès.',
   'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} le sait.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} le sait.}}',
+    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} est au courant.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} est au courant.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
@@ -168,7 +168,7 @@ export const situations = {
     '{why} {slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Votre accès revient} other {Votre invitation revient}}',
+  'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',
   'coming_back.text':
     '{why} {old, select, access {{login} rejoint la file pour une nouvelle invitation une fois l’ancien accès retiré.} invitation {{login} rejoint la file pour une nouvelle invitation une fois l’ancienne annulée.} other {{login} rejoint la file pour une invitation, et nous vous enverrons un e-mail.}}',
 
@@ -178,7 +178,7 @@ export const situations = {
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Des questions ? Écrivez à {seller}.',
-  'hint.tomorrow': 'Toujours là demain ? Écrivez à {seller}.',
+  'hint.tomorrow': 'Toujours pareil demain ? Écrivez à {seller}.',
   'hint.cannot_wait': 'Vous ne pouvez pas attendre ? Écrivez à {seller}.',
   'hint.wrong': 'Vous pensez que c’est une erreur ? Écrivez à {seller}.',
   'hint.seller_writes': '{shop} écrit : {words}',
@@ -187,30 +187,30 @@ export const situations = {
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Votre achat a été remboursé.',
   'why.disputed': 'Votre banque conteste le paiement, l’accès est donc suspendu.',
-  'why.payment_lost': 'Votre banque a repris le paiement.',
+  'why.payment_lost': 'Votre banque a récupéré le paiement.',
   'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
-  'why.subscription_ended': 'Votre abonnement est terminé.',
+  'why.subscription_ended': 'Votre abonnement a pris fin.',
   'why.ended_by_seller': '{shop} a mis fin à votre accès.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
   'why.given_back': '{shop} vous a redonné accès.',
   'why.paid_again': 'Votre paiement est à nouveau valable.',
   'why.moved': 'Un autre compte a remplacé {login}.',
-  'why.mistyped': 'Vous l’avez annulée.',
+  'why.mistyped': 'C’est vous qui l’avez demandé.',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',
   'why.other_claim': 'Cet achat ne couvre plus {login}.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Votre commande est terminée} other {Paiement reçu}}',
+  'back.received.headline': '{free, select, yes {Commande effectuée} other {Paiement reçu}}',
   'back.received.text':
-    '{account, select, connect {Connectez maintenant le compte {host} qui aura l’accès.} type {Choisissez maintenant le compte {host} qui aura l’accès.} other {Votre achat est dans votre tableau de bord.}}',
+    '{account, select, connect {Connectez maintenant le compte {host} qui aura accès.} type {Choisissez maintenant le compte {host} qui aura accès.} other {Votre achat est dans votre tableau de bord.}}',
   'back.waiting.headline': 'Votre paiement est en route',
-  'back.waiting.text': 'Cela prend en général quelques secondes. La page continue dès que le paiement est là.',
+  'back.waiting.text': 'Cela prend en général quelques secondes. La suite s’affiche dès que le paiement est arrivé.',
   'back.waiting.hint':
-    'Rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
-  'back.by_mail.headline': 'Consultez vos e-mails',
+    'Toujours rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
+  'back.by_mail.headline': 'Consultez votre boîte mail',
   'back.by_mail.text':
-    'Nous écrivons à l’adresse de votre paiement. Rien ? Nous envoyons un lien de connexion à cette adresse.',
+    'Nous écrivons à l’adresse de votre paiement. Toujours rien ? Nous envoyons un lien de connexion à cette adresse.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',

@@ -5,10 +5,10 @@ export const takeovers = {
   'takeover.can_ask.headline':
     '{place, select, here {Vous avez payé dans ce navigateur} browser {Ouvert dans un autre navigateur} other {Ouvert avec un autre identifiant}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} a été payé ici, sans connexion. Ajoutez-le à votre identifiant.} other {{count, plural, =0 {{product} a été payé avec {email} et sert ailleurs.} one {{product} a été payé avec {email}, et le compte {accounts} a été indiqué pour lui.} other {{product} a été payé avec {email}, et les comptes {accounts} ont été indiqués pour lui.}}}}',
-  'takeover.link': 'Ce compte est le vôtre ? Liez {host}, et l’achat est ici tout de suite.',
+    '{place, select, here {{product} a été payé ici, sans connexion. Ajoutez cet achat à votre identifiant.} other {{count, plural, =0 {{product} a été payé avec {email} et est utilisé ailleurs.} one {{product} a été payé avec {email}, et le compte {accounts} a été indiqué pour cet achat.} other {{product} a été payé avec {email}, et les comptes {accounts} ont été indiqués pour cet achat.}}}}',
+  'takeover.link': 'Ce compte est le vôtre ? Liez {host}, et l’achat apparaît ici aussitôt.',
   'takeover.browser':
-    'Avez-vous encore ce navigateur ? Connectez-vous-y avec {email}, et l’achat est ici tout de suite.',
+    'Avez-vous encore ce navigateur ? Connectez-vous-y avec {email}, et l’achat apparaît ici aussitôt.',
   'takeover.sign_in': 'Cet identifiant est aussi le vôtre ? Connectez-vous avec lui pour retrouver l’achat.',
   'takeover.otherwise':
     'Sinon, demandez-le. La personne qui l’a peut répondre pendant 7 jours ; ensuite {shop} décide.',
@@ -32,7 +32,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Quelqu’un demande cet achat',
   'takeover.asked.text':
-    '{objected, select, yes {Vous voulez le garder. {shop} décide maintenant, et d’ici là rien ne change.} other {Cette personne a prouvé {email}, l’adresse du paiement. {open, select, yes {Sans votre réponse, {shop} décide {until}.} other {{shop} décide maintenant, et vous pouvez encore répondre.}}}}',
+    '{objected, select, yes {Vous voulez le garder. {shop} décide maintenant, et d’ici là rien ne change.} other {Cette personne a prouvé que l’adresse du paiement, {email}, est la sienne. {open, select, yes {Sans votre réponse, {shop} décide {until}.} other {{shop} décide maintenant, et vous pouvez encore répondre.}}}}',
   'takeover.asked.hint': 'Était-ce vous, dans un autre navigateur ? Alors cédez-le.',
   'takeover.button.keep': 'Le garder',
   'takeover.button.hand_over': 'Le céder',

@@ -1,7 +1,7 @@
 /** The French messages of `en/together.ts`. */
 export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
-  'together.title': 'Ces deux adresses sont-elles à vous ?',
+  'together.title': 'Ces deux adresses sont-elles à vous ?',
   'together.lead': '{shop} demande si {email} et {other} sont à vous.',
   'together.both': 'Rien ne change avant la confirmation depuis {other}.',
   'together.purchases': 'Ensuite, vous pourrez vous connecter avec l’une ou l’autre et voir les achats des deux.',
@@ -20,8 +20,8 @@ export const together = {
     'Le lien est trop ancien ou n’a pas été copié en entier, ou {shop} a retiré la question. Rien n’a changé.',
 
   // These stand in the mail only.
-  'mail.together.subject': 'Ces deux adresses sont-elles à vous ? {shop} vous le demande',
-  'mail.together.headline': 'Ces deux adresses sont-elles à vous ?',
+  'mail.together.subject': 'Ces deux adresses sont-elles à vous ? {shop} vous le demande',
+  'mail.together.headline': 'Ces deux adresses sont-elles à vous ?',
   'mail.together.text': '{shop} demande si {email} et {other} sont à vous.',
   'mail.together.button': 'Voir et confirmer',
   'mail.together.nothing': 'Les deux adresses doivent confirmer. Si {other} n’est pas à vous, ne faites rien.',

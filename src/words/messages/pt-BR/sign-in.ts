@@ -81,7 +81,8 @@ export const signIn = {
     '{email} tem até agora um login próprio aqui. Tudo o que pertence a ele vem junto, e suas sessões são encerradas.',
   'find.bring.button': 'Trazer para cá',
   'find.leads': 'Depois disso, entrar com {email} leva a {user}. Continue só se os dois endereços forem seus.',
-  'find.undo': 'Os dois recebem um e-mail com um link que os separa de novo por {days} dias.',
+  'find.undo':
+    'Os dois recebem um e-mail sobre isso. Durante {days} dias, o link do e-mail permite separá-los de novo.',
   'find.no_undo': 'Nenhuma página desfaz isso.',
   'find.refused': 'Esse link não funciona',
   'find.refused.text':
