@@ -96,11 +96,11 @@ export const account = {
   'merge.too_long':
     'Tardó demasiado. Ahora tiene abierta la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
   'joined.link':
-    'La cuenta {login} de {host} se vinculó al usuario {email}. Ahora sirve para iniciar sesión allí, y sus compras también están allí.',
+    'La cuenta {login} de {host} se vinculó al usuario {email}. Ahora sirve para iniciar sesión allí, y las compras de esa cuenta también están allí.',
   'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al usuario {email}.',
   'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
-    'La dirección {other} se añadió al usuario {email}. Sus compras están allí, y ahora sirve para iniciar sesión allí.',
+    'La dirección {other} se añadió al usuario {email}. Las compras de esa dirección están allí, y ahora sirve para iniciar sesión allí.',
   'joined.when': 'Ocurrió {when}.',
   'separate.title': '¿Separarlos?',
   'separate.does': 'Qué hace el botón',

@@ -72,7 +72,7 @@ export const purchases = {
   'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',
   'team.more': 'Más sobre {login}',
   'team.hint':
-    '¿Cuenta equivocada? Cancele su invitación o quítela, y añada otra: como máximo, cinco cambios en 30 días.',
+    '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
   'accept.mailed': '{host} también envía un correo a la dirección que {login} tiene allí, que puede ser otra.',
   'accept.other': '¿Inició sesión con otra cuenta?',

@@ -79,7 +79,7 @@ export const signIn = {
   'find.bring': '¿Traer su compra aquí?',
   'find.bring.text': 'Lo que se compró con <b>{email}</b> pasa a su usuario <b>{user}</b>.',
   'find.bring.owned':
-    'Hasta ahora, {email} tiene aquí un usuario propio. Todo lo que le pertenece también pasa al suyo, y se cierra su sesión en todas partes.',
+    'Hasta ahora, {email} tiene aquí un usuario propio. Todo lo que pertenece a ese usuario viene también aquí, y se cierran todas sus sesiones.',
   'find.bring.button': 'Traerla aquí',
   'find.leads':
     'A partir de ese momento, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
