@@ -26,7 +26,7 @@ export const account = {
   'delete.foreign':
     'Uma compra desta conta foi paga com outro endereço, ou sem nenhum. Para não perdê-la, escreva antes para {seller}.',
   'delete.held':
-    'Alguém solicita uma compra que está com você. Se você excluir a conta, a compra passa para o dono do endereço usado no pagamento.',
+    'Alguém solicitou uma compra que está com você. Se você excluir a conta, a compra passa para o dono do endereço usado no pagamento.',
   'delete.asking': 'Você solicitou uma compra que está com outra pessoa. Essa solicitação é cancelada.',
   'delete.admin':
     'Esta conta é de um vendedor desta loja. Antes, tire o endereço dela de <code>admins</code> na configuração do site.',

@@ -205,7 +205,7 @@ export const situations = {
   'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail usado no pagamento ou escreva para {seller}.',
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':
-    'Escrevemos para o endereço que você usou no pagamento. Nada lá? Podemos enviar um link de acesso para esse endereço.',
+    'Escrevemos para o endereço que você usou no pagamento. Não chegou nada? Podemos enviar um link de acesso para esse endereço.',
   'back.connect': 'Continuar com {host}',
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',

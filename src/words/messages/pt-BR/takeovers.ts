@@ -9,7 +9,8 @@ export const takeovers = {
   'takeover.link': 'Essa conta é sua? Vincule {host}, e a compra aparece aqui na hora.',
   'takeover.browser': 'Ainda tem esse navegador? Entre lá com {email}, e a compra aparece aqui na hora.',
   'takeover.sign_in': 'Esse login também é seu? Entre com ele para encontrar a compra.',
-  'takeover.otherwise': 'Se não, solicite-a. Quem está com ela pode responder por 7 dias; depois {shop} decide.',
+  'takeover.otherwise':
+    'Caso contrário, solicite-a. Quem está com ela pode responder por 7 dias; depois {shop} decide.',
   'takeover.waits_for_holder.headline': 'Você solicitou esta compra',
   'takeover.waits_for_holder.text':
     'O pagamento de {product} foi feito com {email}. Sem resposta de quem está com a compra, {shop} decide {until}.',
@@ -27,7 +28,7 @@ export const takeovers = {
   'takeover.button.ask': 'Solicitar esta compra',
 
   // To the holder of the purchase. `email` is masked.
-  'takeover.asked.headline': 'Alguém solicita esta compra',
+  'takeover.asked.headline': 'Alguém solicitou esta compra',
   'takeover.asked.text':
     '{objected, select, yes {Você quer mantê-la. {shop} decide agora, e até lá nada muda.} other {A pessoa comprovou que {email}, o endereço usado no pagamento, é dela. {open, select, yes {Sem a sua resposta, {shop} decide {until}.} other {{shop} decide agora, e você ainda pode responder.}}}}',
   'takeover.asked.hint': 'Foi você, em outro navegador? Então ceda a compra.',
@@ -44,7 +45,7 @@ export const takeovers = {
   'takeover.gone.text': 'A solicitação já foi respondida, ou o link não foi copiado inteiro. Nada mudou.',
 
   // These stand in mails only.
-  'mail.takeover.asked.subject': 'Alguém solicita sua compra de {product}',
+  'mail.takeover.asked.subject': 'Alguém solicitou sua compra de {product}',
   'mail.takeover.asked.button': 'Responder',
   'mail.takeover.given.subject': 'Sua compra de {product} está aqui',
   'mail.takeover.given.headline': 'A compra está aqui',
