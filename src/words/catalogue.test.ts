@@ -106,7 +106,10 @@ for (const language of allLanguages.filter((each) => each !== 'en')) {
 /** Words that would have to change with the name or the address that follows or precedes them. */
 const dependentWords = {
   fr: /\b(de|que|le|la|ne|se) (<b>)?\{(login|username|product|products|shop|email|user|other|names|accounts)\}/,
-  ko: /\((으|이|가|은|는|을|를|와|과|이라)\)/
+  ko: /\((으|이|가|은|는|을|를|와|과|이라)\)/,
+  es: /(?<!(usuario|dirección|cuenta) )\{(login|username|other)\}( \p{L}+){0,2} (está|fue|ser) \p{L}+d[oa]\b/u,
+  'pt-BR':
+    /(?<!(login|endereço|conta) )\{(login|username|other)\}( \p{L}+){0,2} (foi|será|está|ser)( mais)? \p{L}+d[oa]\b/u
 } as const
 
 for (const [language, word] of Object.entries(dependentWords)) {

@@ -97,7 +97,7 @@ export const purchases = {
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
   'taken_back.too_many.title': 'Konto zu oft gewechselt',
   'taken_back.too_many.text':
-    '{known, select, yes {Ein Kauf kann fünfmal in 30 Tagen geändert werden, das nächste Mal {when}.} other {Ein Kauf kann fünfmal in 30 Tagen geändert werden.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
+    '{known, select, yes {Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen; der nächste ist {when} möglich.} other {Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
   'taken_back.not_yours.title': 'Hier gibt es nichts zurückzuziehen',
   'taken_back.not_yours.text':
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',

@@ -61,7 +61,7 @@ export const situations = {
     '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Die Einladung wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden sie so bald wie möglich und schicken Ihnen eine E-Mail.}}',
   'changes_used_up.headline': 'Konto zu oft gewechselt',
   'changes_used_up.text':
-    '{known, select, yes {{login} kann {when} eingeladen werden: Ein Konto lässt sich fünfmal in 30 Tagen wechseln.} other {{login} muss warten: Ein Konto lässt sich fünfmal in 30 Tagen wechseln.}}',
+    '{known, select, yes {{login} kann {when} eingeladen werden: Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen.} other {{login} muss warten: Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen.}}',
   'invited_often.headline': 'Heute zu viele Einladungen',
   'invited_often.text':
     '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',
@@ -213,7 +213,7 @@ export const situations = {
     'Nach einigen Minuten noch nichts? Melden Sie sich mit der Adresse an, mit der Sie bezahlt haben, oder schreiben Sie an {seller}.',
   'back.by_mail.headline': 'Sehen Sie in Ihrem Postfach nach',
   'back.by_mail.text':
-    'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir senden einen Anmeldelink an diese Adresse.',
+    'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir können einen Anmeldelink an diese Adresse senden.',
   'back.connect': 'Weiter mit {host}',
   'back.type': 'Stattdessen einen Benutzernamen eingeben',
   'back.choose': 'Wählen Sie Ihr {host}-Konto',

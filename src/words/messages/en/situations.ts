@@ -59,7 +59,7 @@ export const situations = {
     '{host} limits invitations per day. {known, select, yes {The invitation goes out {when}, and we’ll email you.} other {We’ll send it as soon as we can, and email you.}}',
   'changes_used_up.headline': 'Too many changes of account',
   'changes_used_up.text':
-    '{known, select, yes {{login} can be invited {when}: an account can be changed five times in 30 days.} other {{login} has to wait: an account can be changed five times in 30 days.}}',
+    '{known, select, yes {{login} can be invited {when}: a purchase allows five changes of account in 30 days.} other {{login} has to wait: a purchase allows five changes of account in 30 days.}}',
   'invited_often.headline': 'Too many invitations today',
   'invited_often.text':
     '{login} was invited five times in 24 hours. {known, select, yes {The next invitation goes out {when}.} other {We’ll send the next one as soon as we can.}}',
@@ -200,7 +200,7 @@ export const situations = {
     'Nothing after a few minutes? Sign in with the address that you paid with, or write to {seller}.',
   'back.by_mail.headline': 'Check your email',
   'back.by_mail.text':
-    'We email the address that you paid with. If nothing is there, we’ll send a sign-in link to that address.',
+    'We email the address that you paid with. If nothing is there, we can send a sign-in link to that address.',
   'back.connect': 'Continue with {host}',
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',

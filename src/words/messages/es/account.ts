@@ -21,8 +21,8 @@ export const account = {
   'delete.gone':
     'Se eliminan sus sesiones en todos los dispositivos, sus direcciones, los vínculos con cuentas de {host}, el idioma y los enlaces de plazas.',
   'delete.purchases':
-    'Las compras quedan asociadas, como registros de venta, a la dirección con la que se pagaron. Quien demuestre que tiene esa dirección puede recuperarlas.',
-  'delete.access': 'El acceso ya dado se mantiene mientras la compra sea válida.',
+    'Las compras quedan asociadas, como registros de venta, a la dirección con la que se pagaron. Quien demuestre que esa dirección es suya puede recuperarlas.',
+  'delete.access': 'El acceso ya concedido se mantiene mientras la compra sea válida.',
   'delete.foreign':
     'Una compra de esta cuenta se pagó con otra dirección, o sin ninguna. Para no perderla, escriba antes a {seller}.',
   'delete.held':
@@ -34,25 +34,25 @@ export const account = {
     'Aquí se unieron dos usuarios, y sus titulares todavía pueden deshacerlo. Podrá eliminar la cuenta después del {day}.',
   'delete.button': 'Eliminar cuenta',
   'delete.keep': 'Conservar la cuenta',
-  'delete.done.title': 'Su cuenta fue eliminada',
+  'delete.done.title': 'Se eliminó su cuenta',
   'delete.done.text': 'Se cerró su sesión en todas partes.',
   'delete.done.mailed': 'Se cerró su sesión en todas partes. Un correo a <b>{email}</b> también lo confirma.',
   'delete.done.again': 'Para recuperar una compra, <a>inicie sesión</a> con la dirección con la que se pagó.',
-  'sessions.title': 'Dónde tiene la sesión abierta',
+  'sessions.title': 'Sus sesiones abiertas',
   'sessions.lead': 'Como <b>{email}</b>. Una sesión dura 30 días, o hasta que se cierre.',
-  'sessions.elsewhere': 'Cerrar sesión en los demás sitios',
-  'sessions.nowhere': 'No tiene la sesión abierta en ningún otro sitio.',
+  'sessions.elsewhere': 'Cerrar las demás sesiones',
+  'sessions.nowhere': 'No tiene ninguna otra sesión abierta.',
   'sessions.strange':
-    '¿Hay una sesión que no es suya? Ciérrela y asegúrese de que nadie más lee su buzón ni usa su navegador.',
+    '¿Hay una sesión que no es suya? Ciérrela y asegúrese de que nadie más lea su correo ni use su navegador.',
   'sessions.back': 'Volver a su cuenta',
   'sessions.this': 'Este navegador',
   'sessions.since': 'Sesión iniciada {when}',
   'sessions.since_from': 'Sesión iniciada {when}, desde {address}',
-  'sessions.ended.title': '{all, select, yes {Sesión cerrada en los demás sitios} other {Esa sesión se ha cerrado}}',
-  'sessions.ended.text': 'Quien estuviera allí tiene que iniciar sesión de nuevo.',
+  'sessions.ended.title': '{all, select, yes {Se cerraron las demás sesiones} other {Se cerró esa sesión}}',
+  'sessions.ended.text': 'Allí habrá que iniciar sesión de nuevo.',
   'sessions.not_ended.title':
-    '{all, select, yes {No tiene la sesión abierta en ningún otro sitio} other {Esa sesión ya no estaba abierta}}',
-  'sessions.not_ended.text': 'No se cambió nada. Abajo se ve dónde tiene la sesión abierta.',
+    '{all, select, yes {No tiene ninguna otra sesión abierta} other {Esa sesión ya no estaba abierta}}',
+  'sessions.not_ended.text': 'Nada ha cambiado. Abajo puede ver sus sesiones abiertas.',
   'browser.unknown': 'Navegador desconocido',
   'browser.on': '{browser} en {system}',
   'browser.mobile_apple': 'iPhone o iPad',
@@ -61,10 +61,10 @@ export const account = {
   'link.button': 'Vincular {host}',
   'link.hint':
     'Vincule su cuenta de {host} y no tendrá que escribir el nombre. Después también podrá iniciar sesión con ella.',
-  'link.linked': 'Vinculada: <b>{names}</b>',
-  'link.done': 'Vinculada: {names}',
+  'link.linked': 'Cuentas vinculadas: <b>{names}</b>',
+  'link.done': 'Cuentas vinculadas: {names}',
   'link.done.text':
-    '{host} dice que la cuenta es suya, y su nombre ya está escrito. Desde ahora también puede iniciar sesión con ella.',
+    '{host} dice que la cuenta es suya, y el nombre de usuario ya está escrito. Desde ahora también puede iniciar sesión con ella.',
   'link.nothing': 'No se vinculó nada',
   'link.denied.text':
     '{host} no tuvo permiso para decirnos quién es usted. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
@@ -85,7 +85,7 @@ export const account = {
   'merge.text':
     'Tiene abierta la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro usuario. Si los une, ambos usuarios llevarán a las compras de los dos.',
   'merge.step.sign_in': 'Inicie sesión con {host}: así demuestra que el otro también es suyo.',
-  'merge.step.ask': 'Después preguntamos una vez más, y nada cambia antes de que diga que sí.',
+  'merge.step.ask': 'Después preguntamos una vez más, y nada cambia hasta que usted diga que sí.',
   'merge.bring': '¿Unir sus dos usuarios?',
   'merge.bring.text': 'Lo que <b>{email}</b> compró aquí pasa a <b>{user}</b>, el usuario de su cuenta de {host}.',
   'merge.bring.ends': 'Se cierra la sesión de {email} en otros dispositivos.',
@@ -94,36 +94,36 @@ export const account = {
   'merge.failed': 'No se pudo iniciar sesión con {host}. Nada ha cambiado; inténtelo de nuevo.',
   'merge.nothing': 'Esa cuenta de {host} ya inicia sesión como {email}: no hay nada que unir.',
   'merge.too_long':
-    'Tardó demasiado. Ahora tiene la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
+    'Tardó demasiado. Ahora tiene abierta la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
   'joined.link':
-    'La cuenta de {host} {login} se vinculó al usuario {email}. Ahora puede iniciar sesión allí, y sus compras también están allí.',
+    'La cuenta {login} de {host} se vinculó al usuario {email}. Ahora sirve para iniciar sesión allí, y las compras de esa cuenta también están allí.',
   'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al usuario {email}.',
   'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
-    'La dirección {other} se añadió al usuario {email}. Sus compras están allí, y ahora sirve para iniciar sesión allí.',
-  'joined.when': 'Fue {when}.',
+    'La dirección {other} se añadió al usuario {email}. Las compras de esa dirección están allí, y ahora sirve para iniciar sesión allí.',
+  'joined.when': 'Ocurrió {when}.',
   'separate.title': '¿Separarlos?',
   'separate.does': 'Qué hace el botón',
   'separate.signed_out': 'Se cierran todas las sesiones de {email}.',
   'separate.signed_out.either': 'Se cierran todas las sesiones de ambos.',
-  'separate.stays': 'Las invitaciones y el acceso en {host} se quedan con la compra de la que vinieron.',
+  'separate.stays': 'Las invitaciones y el acceso en {host} siguen con la compra de la que proceden.',
   'separate.button': 'Separarlos',
   'separate.leave': 'Dejarlo como está',
   'separate.was_you': 'Si fue usted quien los unió, déjelo como está.',
-  'separate.link': 'La cuenta de {host} {login} ya no inicia sesión como {email}.',
-  'separate.link.purchases': 'Lo comprado con sus direcciones espera a quien inicie sesión con ellas.',
+  'separate.link': 'La cuenta {login} de {host} ya no inicia sesión como {email}.',
+  'separate.link.purchases': 'Lo comprado con sus direcciones queda a la espera de quien inicie sesión con ellas.',
   'separate.guest': 'La compra vuelve al navegador que la pagó.',
   'separate.merge':
     '{other} vuelve a ser un usuario propio, con las compras, direcciones y cuentas vinculadas que tenía.',
   'separate.merge.purchases':
-    'Lo comprado desde entonces con sus direcciones va también allí. Todo lo demás se queda con {email}.',
+    'Lo comprado desde entonces con sus direcciones también pasa a ese usuario. Todo lo demás sigue en {email}.',
   'separate.address': 'Iniciar sesión con {other} ya no lleva a {email}.',
-  'separate.address.purchases': 'Lo comprado con ella espera a quien inicie sesión con ella.',
+  'separate.address.purchases': 'Lo comprado con ella queda a la espera de quien inicie sesión con ella.',
   'separated.title': 'Ya están separados',
   'separated.text': 'Se cerraron todas las sesiones.',
   'separated.was_not_you':
-    '¿No fue usted quien los unió? Entonces inicie sesión y mire <a>dónde tiene la sesión abierta</a>.',
-  'separated.secure': 'Asegúrese de que nadie más lee el buzón ni usa la cuenta de {host}.',
+    '¿No fue usted quien los unió? Entonces inicie sesión y revise <a>sus sesiones abiertas</a>.',
+  'separated.secure': 'Asegúrese de que nadie más lea el correo ni use la cuenta de {host}.',
   'separate.none': 'Ese enlace no funciona',
   'separate.none.text': 'Ya se usó, tiene más de {days} días o no se copió entero. Nada ha cambiado.'
 } as const

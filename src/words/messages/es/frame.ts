@@ -54,7 +54,7 @@ export const frame = {
   'problem.too_many.sign_in.title': 'Demasiados enlaces de acceso',
   'problem.too_many.links.title': 'Demasiados enlaces',
   'problem.too_many.text':
-    'Se pidieron demasiados enlaces. {unit, select, hours {Use el más reciente o inténtelo de nuevo en {count, plural, one {# hora} other {# horas}}.} other {Use el más reciente o inténtelo de nuevo en {count, plural, one {# minuto} other {# minutos}}.}}',
+    'Se pidieron demasiados enlaces. {unit, select, hours {Use el más reciente o inténtelo de nuevo dentro de {count, plural, one {# hora} other {# horas}}.} other {Use el más reciente o inténtelo de nuevo dentro de {count, plural, one {# minuto} other {# minutos}}.}}',
   'problem.not_mailed.title': 'No se envió ningún correo',
   'problem.not_mailed.text': 'No se pudo enviar el correo. Inténtelo de nuevo en unos minutos o escriba a {seller}.',
   'problem.no_sign_in.title': 'No se pudo iniciar sesión',
@@ -64,5 +64,5 @@ export const frame = {
   'problem.no_product.title': 'Ese producto no existe',
   'problem.no_product.text': 'Aquí no existe ese producto. Vuelva a cargar la página e inténtelo de nuevo.',
   'problem.which_product.title': '¿Qué producto?',
-  'problem.which_product.text': 'Ha comprado varios productos. Use el formulario del producto que le interesa.'
+  'problem.which_product.text': 'Ha comprado varios productos. Use el formulario del producto al que se refiere.'
 } as const

@@ -2,13 +2,13 @@
 export const invite = {
   'invite.invited.title': 'Invitación enviada',
   'invite.invited.text':
-    '{host} ha invitado a {username}: acepte en 7 días, con la sesión de {username}. {host} también envía un correo a la dirección de esa cuenta.',
+    '{host} ha invitado a {username}: acepte la invitación en un plazo de 7 días, con la sesión de {username}. {host} también envía un correo a la dirección de esa cuenta.',
   'invite.invited_unknown.title': '{host} recibió la solicitud',
   'invite.invited_unknown.text':
-    '{host} no dijo qué invitación hizo para {username}. Búsquela como {username}: puede que la cuenta ya tenga acceso.',
-  'invite.already_invited.title': 'No se hizo una invitación nueva',
+    '{host} no indicó qué invitación creó para {username}. Búsquela con la sesión de {username}: puede que la cuenta ya tenga acceso.',
+  'invite.already_invited.title': 'No se creó ninguna invitación nueva',
   'invite.already_invited.text':
-    'La cuenta {username} probablemente ya tiene acceso, o le espera una invitación. ¿No hay nada? Escriba a {seller}.',
+    'La cuenta {username} probablemente ya tiene acceso o una invitación pendiente. ¿No hay nada? Escriba a {seller}.',
   'invite.not_taken.title': '{host} no tramitó la invitación',
   'invite.not_taken.text':
     'No hay ninguna invitación para {username}; ¿es una cuenta personal? Inténtelo más tarde o escriba a {seller}.',
@@ -19,16 +19,17 @@ export const invite = {
   'invite.forbidden.text':
     'La tienda no puede enviar invitaciones ahora, pero su compra está a salvo. Escriba a {seller}.',
   'invite.no_seat_named.title': '¿A quién debe reemplazar {username}?',
-  'invite.no_seat_named.text': 'Todas las plazas están ocupadas. Elija quién deja la suya y envíe de nuevo.',
+  'invite.no_seat_named.text':
+    'Todas las plazas están ocupadas. Elija quién deja la suya y vuelva a enviar el formulario.',
   'invite.rate_limited.title': 'Demasiadas invitaciones por ahora',
   'invite.rate_limited.text':
-    'No se ha invitado a {username}, pero su compra está a salvo. {known, select, yes {Envíe de nuevo en {minutes} min.} other {Envíe de nuevo en una hora; el límite dura un día como mucho.}}',
+    'No se ha invitado a {username}, pero su compra está a salvo. {known, select, yes {Vuelva a intentarlo dentro de {minutes} min.} other {Vuelva a intentarlo dentro de una hora; el límite dura un día como máximo.}}',
   'invite.not_paid.title': 'No se encontró ninguna compra pagada',
   'invite.not_paid.text':
     'No hay ninguna compra pagada con este usuario. {find, select, yes {Si pagó con otra dirección de correo, busque su compra con ella o escriba a {seller}.} other {Si pagó con otra dirección de correo, inicie sesión con ella o escriba a {seller}.}}',
   'invite.unavailable.title': '{host} no respondió con claridad',
   'invite.unavailable.text':
-    'No se sabe si se invitó a {username}. Espere un minuto y envíe de nuevo: repetirlo no hace daño.',
+    'No se sabe si se invitó a {username}. Espere un minuto y vuelva a intentarlo: no pasa nada por enviarlo dos veces.',
   'invite.has_invitation': 'Ya hay una invitación',
   'toast.sent': 'Se envió a {login}.',
   'toast.none_new': 'No se envió otra a {login}.',

@@ -4,11 +4,11 @@ export const mails = {
   'mail.purchase': 'Ver su compra',
   'mail.stays': 'Su compra sigue siendo suya.',
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
-  'mail.as_invited': 'Inicie antes sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
+  'mail.as_invited': 'Antes, inicie sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
   'mail.to_buyer': '{shop} le envió este correo porque compró {product}.',
   'mail.questions': '¿Preguntas? Responda a este correo o escriba a {seller}.',
   'mail.to_given': '{shop} le envió este correo porque le dio acceso a {product}.',
-  'mail.ready.subject': '{product} está listo para usted',
+  'mail.ready.subject': '{product} ya está a su disposición',
   'mail.ready.thanks': 'Gracias por comprar {product}.',
   'mail.ready.given': '{shop} le ha dado acceso a {product}{ends, select, day { hasta el {end}} other {}}.',
   'mail.ready.button': 'Elegir su cuenta',
@@ -29,16 +29,16 @@ export const mails = {
   'mail.stopped.blocked': 'No se pudo invitar a {login} a {product}',
   'mail.stopped.left': '{login} ya no tiene acceso a {product}',
   'mail.stopped.none': '{login} no tiene ninguna invitación abierta a {product}',
-  'mail.shrinking.subject': '{login} está a punto de perder su plaza en su compra de {product}',
-  'mail.shrinking.headline': '{login} está a punto de perder su plaza',
+  'mail.shrinking.subject': '{login} está a punto de perder la plaza en su compra de {product}',
+  'mail.shrinking.headline': '{login} está a punto de perder la plaza',
   'mail.shrinking.covers':
-    'Su compra de {product} cubre ahora {seats, plural, one {una cuenta} other {# cuentas}}, pero hay más indicadas.',
+    'Su compra de {product} cubre ahora {seats, plural, one {una cuenta} other {# cuentas}}, pero se indicaron más.',
   'mail.shrinking.until':
-    'Las últimas que se indicaron pierden su plaza, así que {login} solo la conserva hasta el {until}.',
+    'Las últimas que se indicaron pierden la plaza, así que {login} solo la conserva hasta el {until}.',
   'mail.shrinking.access': 'Hasta entonces, haga pull de lo que quiera conservar.',
   'mail.shrinking.invitation': 'Después, su invitación se cancela o no se envía.',
   'mail.shrinking.other': '¿Debe salir otra cuenta, o es un error? Escriba antes a {seller}.',
-  'mail.sign_in.subject': 'Su enlace para entrar a {product}',
+  'mail.sign_in.subject': 'Su enlace de acceso a la compra de {product}',
   'mail.sign_in.headline': 'Abra su compra',
   'mail.sign_in.text': '{shop} le envió este enlace a su compra de {product}.',
 
@@ -49,11 +49,11 @@ export const mails = {
   'mail.given_back.subject': 'Su compra de {product} vuelve a ser válida',
   'mail.given_back.headline': 'Su compra vuelve a ser válida',
   'mail.given_back.text':
-    '{shop} le ha dado acceso a {product} de nuevo. Las cuentas que perdieron el acceso o la invitación se invitan otra vez y deben aceptar.',
+    '{shop} le ha dado acceso a {product} de nuevo. Las cuentas que perdieron el acceso o la invitación reciben otra invitación y deben aceptarla.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':
-    'Las versiones posteriores ya no llegan. Si {login} tenía un fork privado en {host}, {host} borra ese fork.',
+    'Ya no se puede hacer pull de las versiones posteriores. Si {login} tenía un fork privado en {host}, {host} borra ese fork.',
   'mail.withdrawn.host': 'Puede que {host} también avise a {login}. Eso solo se refiere a este repositorio.',
   'mail.withdrawn.decided': 'Si el banco retira la disputa o decide a nuestro favor, invitamos de nuevo a la cuenta.',
 
@@ -76,15 +76,15 @@ export const mails = {
   'mail.joined.merge': 'Se unieron dos usuarios',
   'mail.joined.guest': 'Se añadió una compra a un usuario',
   'mail.joined.address': 'Se añadió una dirección a un usuario',
-  'mail.joined.when': 'Fue {when}. Si fue usted, todo está bien.',
+  'mail.joined.when': 'Ocurrió {when}. Si fue usted, todo está en orden.',
   'mail.joined.button': 'Separarlos',
-  'mail.joined.not_you': '¿No fue usted? Entonces alguien usó su navegador o su buzón.',
-  'mail.joined.separating': 'Al separar, todo vuelve a quien lo tenía y se cierran todas las sesiones.',
+  'mail.joined.not_you': '¿No fue usted? Entonces alguien usó su navegador o su correo.',
+  'mail.joined.separating': 'Al separarlos, cada usuario recupera lo que tenía y se cierran todas las sesiones.',
   'mail.joined.days': 'El enlace funciona durante {days} días.',
   'mail.joined.why': '{shop} le envió este correo porque su dirección pertenece a uno de los dos.',
 
   // An account was deleted.
-  'mail.deleted.subject': 'Su cuenta en {shop} fue eliminada',
+  'mail.deleted.subject': 'Se eliminó su cuenta en {shop}',
   'mail.deleted.text':
     'Lo pidió alguien que acababa de iniciar sesión en {shop}. Todas las sesiones de la cuenta se han cerrado.',
   'mail.deleted.purchases':

@@ -18,7 +18,7 @@ export const purchases = {
   'order.done': 'Pedido completado el {day}',
   'order.refunded':
     '{what, select, sum {{amount} reembolsados el {day}} part {Reembolsado en parte el {day}} other {Reembolsado el {day}}}',
-  'order.ended': 'Suscripción terminada el {day}',
+  'order.ended': 'Suscripción finalizada el {day}',
   'order.number': 'N.º {number}',
   'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
@@ -38,14 +38,14 @@ export const purchases = {
     '{known, select, yes {Si paga más tarde, recupera el acceso, salvo que para entonces la suscripción haya terminado.} other {Conserva el acceso mientras se vuelve a intentar el cobro; si ningún intento funciona, lo pierde.}}',
   'card.renew.subject': 'Pago de la renovación de {product}',
   'card.ending':
-    'Suscripción cancelada. {known, select, yes {El acceso sigue hasta el {end}.} other {El acceso sigue hasta el final del periodo pagado.}}',
+    'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'steps.label': 'Progreso',
   'steps.done': 'hecho',
   'steps.next': '{step}, paso siguiente',
   'step.order': 'Pedido',
-  'step.ordered': 'Pedido',
+  'step.ordered': 'Pedido hecho',
   'step.given': 'Concedido',
   'step.account': 'Cuenta',
   'step.named': 'Cuenta',
@@ -67,30 +67,31 @@ export const purchases = {
   'team.next': 'Paso siguiente',
   'team.in': 'Listo para clonar',
   'team.invited': 'Debe aceptar la invitación',
-  'team.place': 'Puesto {place} de la cola',
+  'team.place': 'Puesto {place} en la cola',
   'team.actions': 'Acciones',
   'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',
   'team.more': 'Más sobre {login}',
-  'team.hint': '¿Cuenta equivocada? Cancélela o quítela y añada otra: como máximo cinco cambios en 30 días.',
+  'team.hint':
+    '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
-  'accept.mailed': '{host} también escribe a la dirección que {login} tiene allí, que puede ser otra.',
-  'accept.other': '¿Tiene abierta otra cuenta?',
+  'accept.mailed': '{host} también envía un correo a la dirección que {login} tiene allí, que puede ser otra.',
+  'accept.other': '¿Inició sesión con otra cuenta?',
   'accept.other.text':
-    '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',
+    'En ese caso, {host} dice que no encuentra la invitación o la página. Cierre la sesión de {host}, inicie sesión como <b>{login}</b> y ábrala de nuevo.',
   'take_back.button':
     '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
   'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes a {login}',
   'taken_back.title':
-    '{had, select, queued {Solicitud cancelada} invited {Invitación cancelada} other {Cuenta quitada}}',
+    '{had, select, queued {Solicitud cancelada} invited {Invitación cancelada} other {Se quitó la cuenta}}',
   'taken_back.text':
-    '{had, select, queued {No se invitará a la cuenta.} invited {La invitación se retira enseguida, o en cuanto {host} lo permita.} accepted {El acceso de la cuenta termina enseguida, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
-  'taken_back.too_late.title': 'Ya aceptada',
+    '{had, select, queued {No se invitará a la cuenta.} invited {La invitación se retira de inmediato, o en cuanto {host} lo permita.} accepted {El acceso de la cuenta termina de inmediato, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
+  'taken_back.too_late.title': 'La invitación ya se aceptó',
   'taken_back.too_late.text':
-    'La cuenta ha aceptado la invitación; para reemplazarla, escriba otro nombre. Si es la cuenta de un extraño, escriba a {seller}.',
+    'La cuenta ha aceptado la invitación; para reemplazar la cuenta, escriba otro nombre. Si es la cuenta de un desconocido, escriba a {seller}.',
   'taken_back.too_many.title': 'Demasiados cambios de cuenta',
   'taken_back.too_many.text':
-    '{known, select, yes {Una compra se puede cambiar cinco veces en 30 días; el próximo cambio es posible {when}.} other {Una compra se puede cambiar cinco veces en 30 días.}} Si no puede esperar, escriba a {seller}.',
+    '{known, select, yes {Una compra admite cinco cambios de cuenta en 30 días; el próximo será posible {when}.} other {Una compra admite cinco cambios de cuenta en 30 días.}} Si no puede esperar, escriba a {seller}.',
   'taken_back.not_yours.title': 'No hay nada que retirar',
   'taken_back.not_yours.text':
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
@@ -98,11 +99,11 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {La plaza queda libre para la cuenta que espera.} other {La plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',
-  'withdraw.access': '<b>{login}</b> pierde el acceso enseguida: ya no puede clonar ni hacer pull.',
+  'withdraw.access': '<b>{login}</b> pierde el acceso de inmediato: ya no puede clonar ni hacer pull.',
   'withdraw.fork':
-    'Si tiene un fork privado del repositorio en {host}, {host} borra ese fork. Guarde antes lo que solo está ahí.',
-  'withdraw.disk': 'Lo que se clonó en un disco se queda ahí.',
-  'withdraw.told': 'Puede que {host} avise a la cuenta de que se la quitó.',
+    'Si la cuenta tiene un fork privado del repositorio en {host}, {host} borra ese fork. Guarde antes lo que solo está ahí.',
+  'withdraw.disk': 'Lo que se clonó en un disco sigue allí.',
+  'withdraw.told': 'Puede que {host} avise a la cuenta de que ya no tiene acceso.',
   'withdraw.counts': 'Cuenta como uno de los cinco cambios en 30 días.',
   'withdraw.button': 'Quitar la cuenta',
   'withdraw.keep': 'Conservarla',
@@ -123,9 +124,9 @@ export const purchases = {
     'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, un token de acceso.',
   'clone.password': '¿Git pide una contraseña?',
   'clone.password.text':
-    'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es (<code>gh auth login</code>), SSH usa su clave.',
+    'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es usted (<code>gh auth login</code>), y SSH usa su clave.',
   'clone.password.https':
-    'Por HTTPS, git necesita un token <b>clásico</b> con el permiso <code>repo</code> como contraseña. Un token «fine-grained» no sirve, porque usted no es miembro de la organización.',
+    'Por HTTPS, git necesita como contraseña un token <b>clásico</b> con el ámbito <code>repo</code>. Un token «fine-grained» no sirve, porque usted no es miembro de la organización.',
 
   // The form for a username.
   'form.next': 'Obtenga su invitación',
@@ -143,11 +144,11 @@ export const purchases = {
   'form.connect.hint': 'Inicie sesión allí y su cuenta recibirá la invitación.',
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
-    'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
+    'Indique su nombre de usuario de {host}. {count, plural, one {Después, {host} invita a esa cuenta a leer <b>{product}</b>.} other {Después, {host} invita a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':
-    'El vendedor debe mover antes el repositorio a una organización; nada de lo pagado se pierde. ¿Preguntas? Escriba a {seller}.',
+    'El vendedor debe mover antes el repositorio a una organización; no se pierde nada de lo pagado. ¿Preguntas? Escriba a {seller}.',
   'form.seats.some': 'Plazas ocupadas: {held} de {seats}. Un nombre de usuario nuevo ocupa una libre.',
   'form.seats.all': 'Las {seats} plazas están ocupadas. Para añadir a alguien, elija a quién reemplaza.',
   'form.seats.who': '¿A quién debe reemplazar la cuenta nueva?',
@@ -157,14 +158,14 @@ export const purchases = {
   'form.seat.invited': 'invitada',
   'form.seat.accepted': 'tiene acceso',
   'form.seat.expired': 'invitación caducada',
-  'form.seat.gone': 'acceso terminado',
+  'form.seat.gone': 'acceso finalizado',
   'form.seat.revoking': 'se está quitando',
-  'form.seat.revoked': 'quitada',
+  'form.seat.revoked': 'retirada',
   'form.seat.blocked': 'no invitada',
   'form.moves.left':
     '{left, plural, one {Puede cambiar la cuenta una vez más en estos 30 días.} other {Puede cambiar la cuenta dos veces más en estos 30 días.}}',
   'form.moves.none':
-    '{known, select, yes {La cuenta se cambió cinco veces en 30 días. El próximo cambio es posible {when}.} other {La cuenta se cambió cinco veces en 30 días, y por ahora no se permite más.}}',
+    '{known, select, yes {La cuenta se cambió cinco veces en 30 días. El próximo cambio será posible {when}.} other {La cuenta se cambió cinco veces en 30 días, y por ahora no se permite más.}}',
 
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
@@ -177,5 +178,5 @@ export const purchases = {
   'preview.no_account': 'En {host} no hay ninguna cuenta llamada <b>{login}</b>.',
   'preview.managed':
     '<b>{login}</b> parece una cuenta gestionada por una empresa: solo ella puede invitarla. Indique el nombre de una cuenta personal.',
-  'preview.not_a_name': 'Eso no puede ser un nombre de usuario: tiene letras, dígitos y guiones, 39 como máximo.'
+  'preview.not_a_name': 'Eso no puede ser un nombre de usuario: solo admite letras, dígitos y guiones, 39 como máximo.'
 } as const

@@ -1,12 +1,12 @@
 /** The Spanish messages of `en/seat-links.ts`. */
 export const seatLinks = {
   // To the buyer who gives a seat away.
-  'seats.headline': 'Dar una plaza',
+  'seats.headline': 'Ceder una plaza',
   'seats.text':
     '{free, plural, =0 {Las {seats} plazas para {product} están ocupadas.} one {Una de las {seats} plazas para {product} está libre.} other {# de las {seats} plazas para {product} están libres.}} Quien abra un enlace ocupa una plaza libre con su propia cuenta.',
   'seats.full': 'Un enlace vuelve a funcionar cuando haya una plaza libre.',
   'seats.make': 'Crear un enlace',
-  'seats.ends_oldest': 'Un enlace nuevo anula el más antiguo que esté abierto.',
+  'seats.ends_oldest': 'Un enlace nuevo anula el más antiguo que siga abierto.',
   'seats.made.headline': 'Copie este enlace ahora',
   'seats.made.text': 'Envíelo a una persona. Funciona una vez, durante {days} días, y no se muestra de nuevo.',
   'seats.open':
@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': 'Anular todos los enlaces abiertos',
   'seats.ended.headline': 'Los enlaces ya no funcionan',
   'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
-  'seats.give': 'Dar una plaza con un enlace',
+  'seats.give': 'Ceder una plaza con un enlace',
   'seats.back': 'Volver a sus compras',
 
   // To whoever opens such a link.
@@ -22,7 +22,7 @@ export const seatLinks = {
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
   'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita.',
   'seat.none.headline': 'Ese enlace no funciona',
-  'seat.none.text': 'Ya se usó, es demasiado antiguo o se anuló. Pida uno nuevo donde lo recibió.',
+  'seat.none.text': 'Ya se usó, es demasiado antiguo o se anuló. Pida uno nuevo a quien se lo envió.',
   'seat.open.headline': 'Abra el enlace otra vez',
   'seat.open.text': 'Este navegador ya no lo tiene. Ábralo aquí de nuevo, tal como lo recibió.',
   'seat.full.title': 'No hay ninguna plaza libre',
@@ -32,14 +32,14 @@ export const seatLinks = {
   'seat.busy.text': 'Vuelva a cargar la página en un momento para ver el resultado.',
   'seat.taken.headline': 'La plaza es suya',
   'seat.left.headline': 'Su plaza para {product}',
-  'seat.waits.text': '{host} invita a {login} en cuanto puede y escribe a esa cuenta.',
+  'seat.waits.text': '{host} invita a {login} en cuanto puede y envía un correo a esa cuenta.',
   'seat.replaced.headline': 'Otra cuenta ocupará esta plaza',
   'seat.replaced.text':
     '{access, select, yes {{login} conserva el acceso hasta que esa cuenta acepte.} other {La invitación de {login} sigue abierta hasta que se invite a esa cuenta.}}',
   'seat.again.text': 'Pida a quien le envió el enlace que invite de nuevo a {login}.',
   'seat.another.text': 'Pida a quien le envió el enlace que invite a otra cuenta.',
   'seat.blocked.text':
-    '{login} o {shop} ha bloqueado al otro en {host}. Si fue usted, desbloquéelo y pida otra invitación a quien le envió el enlace.',
-  'seat.gone.headline': 'La plaza se dio a otra persona',
+    '{login} ha bloqueado a {shop} en {host}, o al revés. Si fue usted, quite el bloqueo y pida otra invitación para {login} a quien le envió el enlace.',
+  'seat.gone.headline': 'La plaza se cedió a otra persona',
   'seat.gone.text': 'Pregunte a quien le envió el enlace.'
 } as const

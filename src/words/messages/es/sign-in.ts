@@ -18,7 +18,7 @@ export const signIn = {
     'Hemos enviado un enlace de acceso a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
-    'El servidor de correo aún no ha confirmado el enlace. Si no llega nada en unos minutos, envíe otro.',
+    'El servidor de correo aún no ha confirmado que aceptó el enlace. Si no llega nada en unos minutos, envíe otro.',
   'sign_in.nothing': '¿No hay nada? Revise la carpeta de spam o envíe otro correo.',
   'sign_in.opened': 'Ya abrí el enlace: continuar',
   'sign_in.wrong_code': 'Ese código no funciona',
@@ -43,7 +43,7 @@ export const signIn = {
     '¿No compró {product}, o la dirección no es suya? Entonces no pulse el botón: actuaría como {email}.',
   'sign_in.link_refused': 'Este enlace ha caducado, ya se usó o está incompleto. Pida uno nuevo.',
   'sign_in.error.access_denied':
-    'Sin ver su cuenta de allí no se puede iniciar sesión. {mail, select, yes {Inténtelo de nuevo o use un enlace por correo.} other {Inténtelo de nuevo.}}',
+    'Sin permiso para ver su cuenta no se puede iniciar sesión. {mail, select, yes {Inténtelo de nuevo o use un enlace por correo.} other {Inténtelo de nuevo.}}',
   'sign_in.error.email_not_found':
     'Esa cuenta no tiene ninguna dirección de correo verificada. {mail, select, yes {Verifique una allí o use un enlace por correo.} other {Verifique una allí.}}',
   'sign_in.error.unable_to_get_user_info':
@@ -57,7 +57,7 @@ export const signIn = {
   'find.link': '¿Pagó con otra dirección?',
   'find.title': 'Busque su compra',
   'find.text':
-    'Tiene la sesión de <b>{email}</b>. Lo que compró con otra dirección aparecerá aquí cuando demuestre que es suya.',
+    'Tiene abierta la sesión de <b>{email}</b>. Lo que compró con otra dirección aparecerá aquí cuando demuestre que es suya.',
   'find.address': 'Dirección de correo que dio al pagar',
   'find.hint': 'Está en el recibo. Enviaremos un enlace a esa dirección.',
   'find.send': 'Enviarme un enlace',
@@ -65,7 +65,7 @@ export const signIn = {
   'find.own': 'Esa dirección ya es suya aquí: lo que se compra con ella se encuentra sin enlace.',
   'find.sent': 'Revise ese buzón',
   'find.sent.text':
-    'Si <b>{email}</b> tiene una compra que aún no está aquí, un enlace va en camino. Funciona una vez, durante {minutes} minutos, en el navegador con la sesión de <b>{user}</b>.',
+    'Si <b>{email}</b> tiene una compra que aún no está aquí, un enlace va en camino. Funciona una vez, durante {minutes} minutos, en el navegador donde tiene abierta la sesión de <b>{user}</b>.',
   'find.sent.nothing': '¿Nada en unos minutos? Revise la carpeta de spam o <a>pruebe con otra dirección</a>.',
   'find.sent.receipt': 'El recibo dice qué dirección era. Si no lo tiene, escriba a {seller}.',
   'find.sign_in': 'Inicie sesión primero',
@@ -74,15 +74,15 @@ export const signIn = {
   'find.sign_in.ignore': '¿No lo pidió? Entonces ignórelo: nada cambia.',
   'find.again': 'Abra otra vez el enlace del correo',
   'find.again.text':
-    'Tiene la sesión de <b>{email}</b>. Vuelva al correo sobre su compra y abra de nuevo el enlace en este navegador.',
+    'Tiene abierta la sesión de <b>{email}</b>. Vuelva al correo sobre su compra y abra de nuevo el enlace en este navegador.',
   'find.ask': 'Pedir un enlace nuevo',
   'find.bring': '¿Traer su compra aquí?',
   'find.bring.text': 'Lo que se compró con <b>{email}</b> pasa a su usuario <b>{user}</b>.',
   'find.bring.owned':
-    '{email} tiene hasta ahora un usuario propio aquí. Todo lo que le pertenece viene también, y se cierra su sesión en todas partes.',
+    'Hasta ahora, {email} tiene aquí un usuario propio. Todo lo que pertenece a ese usuario viene también aquí, y se cierran todas sus sesiones.',
   'find.bring.button': 'Traerla aquí',
   'find.leads':
-    'Desde entonces, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
+    'A partir de ese momento, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
   'find.undo':
     'Ambas reciben un correo al respecto. Durante {days} días, el enlace del correo permite separarlas de nuevo.',
   'find.no_undo': 'Ninguna página permite deshacerlo.',
@@ -91,11 +91,12 @@ export const signIn = {
     'Ya se usó, es demasiado antiguo o no se copió entero. Si su compra no está en el panel, pida un enlace nuevo.',
   'find.of_another': 'Otro usuario pidió este enlace',
   'find.of_another.text':
-    'Tiene la sesión de <b>{email}</b>, y el enlace es para el usuario que indica el correo. Inicie sesión con él y ábralo de nuevo, o pida un enlace nuevo.',
+    'Tiene abierta la sesión de <b>{email}</b>, pero el enlace es para el usuario que indica el correo. Inicie sesión con él y ábralo de nuevo, o pida un enlace nuevo.',
   'find.dashboard': 'Ir al panel',
   'find.brought.nothing': 'No se encontró otra compra',
   'find.brought': '{count, plural, one {Su compra está aquí} other {Sus compras están aquí}}',
-  'find.brought.nothing.text': '{email} es ahora suya aquí. Desde ahora también puede iniciar sesión con {email}.',
+  'find.brought.nothing.text':
+    'Ahora la dirección {email} es suya aquí. Desde ahora también puede iniciar sesión con {email}.',
   'find.brought.text':
     'Lo que se compró con {email} pertenece ahora a este usuario. Desde ahora también puede iniciar sesión con {email}.'
 } as const

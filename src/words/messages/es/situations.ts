@@ -2,20 +2,20 @@
 export const situations = {
   // The state in a word.
   'tone.done': 'Acceso',
-  'tone.waiting': 'En espera',
+  'tone.waiting': 'En curso',
   'tone.needs_you': 'Le toca a usted',
-  'tone.seller': 'En pausa',
-  'tone.ended': 'Terminado',
+  'tone.seller': 'En espera',
+  'tone.ended': 'Finalizado',
   'tone.paused': 'En pausa',
 
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
   'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita.',
-  'looked_up.headline': 'Consultamos {login} en {host}',
+  'looked_up.headline': 'Comprobando {login} en {host}',
   'looked_up.text':
     'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',
   'shop_not_ready.headline': 'A la espera de {shop}',
-  'shop_not_ready.text': 'Algo bloquea ahora las invitaciones por parte del vendedor. Su compra está a salvo.',
+  'shop_not_ready.text': 'Un problema del lado del vendedor bloquea ahora las invitaciones. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
   'unmatched.headline': 'Hemos recibido su pago',
@@ -24,46 +24,46 @@ export const situations = {
   'not_sold.text': '{shop} ha recibido su pago e indica que corresponde a algo que no se vende en este sitio.',
   'pending.headline': 'Pago pendiente',
   'pending.text':
-    'Su pago de {product} aún no ha llegado. Los adeudos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',
+    'Su pago de {product} aún no ha llegado. Los débitos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',
   'failed.headline': 'El pago falló',
   'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
   'refunded.headline': 'Compra reembolsada',
   'refunded.text': 'Su pago de {product} se reembolsó, así que ya no da acceso.',
   'partially_refunded.headline': 'Compra reembolsada en parte',
-  'partially_refunded.text': 'Una parte de su pago de {product} se reembolsó, así que ya no da acceso.',
+  'partially_refunded.text': 'Se reembolsó una parte de su pago de {product}, así que ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
-    'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, dígaselo a su banco.',
-  'lost.headline': 'Pago retirado',
-  'lost.text': 'Su banco retiró el pago de {product}, así que ya no da acceso.',
-  'past_due.headline': 'Acceso terminado',
+    'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, avise a su banco.',
+  'lost.headline': 'Pago revertido',
+  'lost.text': 'Su banco revirtió el pago de {product}, así que ya no da acceso.',
+  'past_due.headline': 'Acceso finalizado',
   'past_due.text': 'La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.',
-  'ended.headline': 'Suscripción terminada',
+  'ended.headline': 'Suscripción finalizada',
   'ended.text': 'Su suscripción a {product} ha terminado. Renuévela para recuperar el acceso.',
 
-  'ended_by_seller.headline': 'Acceso terminado',
+  'ended_by_seller.headline': 'Acceso finalizado',
   'ended_by_seller.text': '{shop} ha puesto fin a su acceso a {product}.',
-  'time_over.headline': 'Acceso terminado',
-  'time_over.text': '{shop} le dio acceso a {product} por un tiempo, que ya terminó.',
+  'time_over.headline': 'Acceso finalizado',
+  'time_over.text': '{shop} le dio acceso a {product} por un tiempo limitado, que ya terminó.',
 
   // An account that waits for its invitation.
   'in_queue.headline':
     '{place, select, none {Su invitación está en camino} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
   'in_queue.text':
-    '{known, select, yes {Se invita a {login} {when}. Le enviaremos un correo.} other {Invitaremos a {login} y le enviaremos un correo.}}',
+    '{known, select, yes {Se invitará a {login} {when}. Le enviaremos un correo.} other {Invitaremos a {login} y le enviaremos un correo.}}',
   'day_limit.headline':
     '{place, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
   'day_limit.text':
-    '{host} limita las invitaciones por día. {known, select, yes {La invitación sale {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
+    '{host} limita las invitaciones por día. {known, select, yes {La invitación saldrá {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',
   'changes_used_up.text':
-    '{known, select, yes {Se puede invitar a {login} {when}: una cuenta se puede cambiar cinco veces en 30 días.} other {{login} tiene que esperar: una cuenta se puede cambiar cinco veces en 30 días.}}',
+    '{known, select, yes {Se podrá invitar a {login} {when}: una compra admite cinco cambios de cuenta en 30 días.} other {{login} tiene que esperar: una compra admite cinco cambios de cuenta en 30 días.}}',
   'invited_often.headline': 'Demasiadas invitaciones hoy',
   'invited_often.text':
-    'Se invitó a {login} cinco veces en 24 horas. {known, select, yes {La próxima invitación sale {when}.} other {Enviaremos la próxima en cuanto podamos.}}',
+    'Se invitó a {login} cinco veces en 24 horas. {known, select, yes {La próxima invitación saldrá {when}.} other {Enviaremos la próxima en cuanto podamos.}}',
   'seller_acts.headline': 'A la espera de {shop}',
   'seller_acts.text':
-    'Algo bloquea las invitaciones por parte del vendedor. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.',
+    'Un problema del lado del vendedor bloquea las invitaciones. El vendedor ya lo sabe; invitaremos a {login} y le enviaremos un correo.',
   'no_seat.headline': 'A la espera de {shop}',
   'no_seat.text':
     '{replaces, select, none {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.} other {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe: espere o quite antes a {replaces}.}}',
@@ -72,21 +72,21 @@ export const situations = {
     '{known, select, yes {Lo intentaremos de nuevo con {login} {when}.} other {Lo intentaremos de nuevo con {login}.}}',
   'blocked_there.headline': 'Bloqueo en {host}',
   'blocked_there.text':
-    '{login} o {shop} ha bloqueado al otro en {host}. Si fue usted, desbloquéelo y pulse «Enviar invitación».',
+    '{login} ha bloqueado a {shop} en {host}, o al revés. Si fue usted, quite el bloqueo y pulse «Enviar invitación».',
   'host_away.headline': '{host} no responde',
   'host_away.text':
     'Invitaremos a {login} en cuanto responda y le enviaremos un correo.{slow, select, yes { Está tardando más de lo normal.} other {}}',
   'being_checked.headline': 'Comprobando con {host}',
   'being_checked.text':
-    '{host} no respondió con claridad, así que preguntamos si se invitó a {login}. {slow, select, yes {Está tardando más de lo normal.} other {Tarda unos minutos.}}',
-  'renewing.headline': '{slow, select, yes {A la espera de {shop}} other {Llega una invitación nueva}}',
+    '{host} no respondió con claridad, así que estamos preguntando si se invitó a {login}. {slow, select, yes {Está tardando más de lo normal.} other {Tarda unos minutos.}}',
+  'renewing.headline': '{slow, select, yes {A la espera de {shop}} other {Una invitación nueva está en camino}}',
   'renewing.text':
-    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {{known, select, yes {{login} recibe una nueva {when}, porque no se aceptó la última.} other {{login} recibe pronto una nueva, porque no se aceptó la última.}}}}',
+    '{slow, select, yes {{host} aún no nos deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {{known, select, yes {{login} recibirá una nueva {when}, porque no se aceptó la última.} other {{login} recibirá pronto una nueva, porque no se aceptó la última.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Acepte la invitación',
   'invited.text':
-    '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {La invitación caduca {until}, y el acceso dura hasta el {end}.} other {La invitación caduca {until}.}}} other {La invitación está abierta 7 días.}}',
+    '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {La invitación caduca {until}, y el acceso dura hasta el {end}.} other {La invitación caduca {until}.}}} other {La invitación permanece abierta 7 días.}}',
   'not_shown.headline': 'La invitación no aparece',
   'not_shown.text':
     '{lookedKnown, select, yes {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva; si no, se dará por rechazada {gone}.} other {{host} no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para recibir una nueva.}}',
@@ -95,7 +95,7 @@ export const situations = {
     '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',
   'run_out.headline': '{slow, select, yes {A la espera de {shop}} other {El plazo de la invitación ha terminado}}',
   'run_out.text':
-    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {La invitación caducó {until}, salvo que {login} la haya aceptado o rechazado antes. Si caducó, enviaremos una nueva.}}',
+    '{slow, select, yes {{host} aún no nos deja renovar la invitación de {login}. El vendedor ya lo sabe.} other {La invitación caducó {until}, salvo que {login} la haya aceptado o rechazado antes. Si caducó, enviaremos una nueva.}}',
   'run_out_last.headline': 'El plazo de la invitación ha terminado',
   'run_out_last.text':
     'La invitación caducó {until}, salvo que {login} la haya aceptado antes. Pulse «Enviar invitación» para recibir una nueva.',
@@ -109,7 +109,7 @@ export const situations = {
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
-    '{proven, select, yes {El acceso no viene de esta compra, y puede clonar enseguida.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
+    '{proven, select, yes {El acceso no viene de esta compra, y ya puede clonar.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
   'giving_way.headline': '{access, select, yes {Tiene acceso hasta que {other} acepte} other {La reemplaza {other}}}',
   'giving_way.text':
     '{access, select, yes {La plaza de {login} pasa entonces a {other}.} other {La invitación de {login} sigue abierta hasta que se invite a {other}.}}',
@@ -121,49 +121,52 @@ export const situations = {
   'lapsed_by_hand.text': '{shop} había invitado a {login} directamente.',
   'declined.headline': 'La invitación ya no existe',
   'declined.text': 'Se rechazó o canceló en {host}. Pulse «Enviar invitación» para recibir una nueva.',
-  'left.headline': '{login} dejó el repositorio',
-  'left.text': 'La cuenta salió o se quitó en {host}. Pulse «Enviar invitación» para volver.',
+  'left.headline': '{login} salió del repositorio',
+  'left.text': 'La cuenta salió o fue retirada en {host}. Pulse «Enviar invitación» para volver.',
   'removed.headline': 'Se quitó a {login}',
-  'removed.text': 'Alguien de {shop} la quitó en {host}.',
+  'removed.text': 'Alguien de {shop} quitó la cuenta en {host}.',
   'no_trace.headline': 'No hay ninguna invitación abierta',
   'no_trace.text':
     '{host} no respondió con claridad y no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para intentarlo de nuevo.',
   'no_such_account.headline': 'No hay ninguna cuenta llamada {login}',
-  'no_such_account.text': 'Compruebe el nombre en su perfil de {host} y envíe de nuevo.',
+  'no_such_account.text': 'Compruebe el nombre en su perfil de {host} y envíelo de nuevo.',
   'not_a_person.headline': '{login} no es la cuenta de una persona',
-  'not_a_person.text': 'Solo se puede invitar a personas. Escriba su propia cuenta.',
+  'not_a_person.text': 'Solo se puede invitar a personas. Indique su propia cuenta.',
   'account_flagged.headline': '{host} restringe esta cuenta',
-  'account_flagged.text': 'Pida a {host} que levante la restricción de {login} o escriba otra cuenta.',
+  'account_flagged.text': 'Pida a {host} que levante la restricción de {login} o indique otra cuenta.',
   'managed_account.headline': '{login} pertenece a una empresa',
-  'managed_account.text': 'Solo esa empresa puede invitarla. Escriba una cuenta personal.',
+  'managed_account.text': 'Solo esa empresa puede invitarla. Indique una cuenta personal.',
   'wrong_invitee.headline': 'La invitación se canceló',
-  'wrong_invitee.text': '{host} invitó a otra cuenta en lugar de {login}, así que la cancelamos. {shop} lo sabe.',
+  'wrong_invitee.text':
+    '{host} invitó a otra cuenta en lugar de {login}, así que cancelamos esa invitación. {shop} ya lo sabe.',
   'wrong_permission.headline': 'La invitación se canceló',
-  'wrong_permission.text': '{host} ofreció a {login} más que acceso de lectura, así que la cancelamos. {shop} lo sabe.',
+  'wrong_permission.text':
+    '{host} ofreció a {login} algo más que acceso de lectura, así que cancelamos la invitación. {shop} ya lo sabe.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'Ya no forma parte de esta compra',
   'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
-  'not_removed.headline': '{old, select, access {{login} todavía tiene acceso} other {{login} todavía está invitada}}',
+  'not_removed.headline':
+    '{old, select, access {{login} todavía tiene acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
     '{why} {old, select, access {{host} no nos ha dejado quitar a {login}; {shop} ya lo sabe.} other {{host} no nos ha dejado cancelar la invitación; {shop} ya lo sabe.}}',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
-    '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, y tarda más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',
+    '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, lo que está tardando más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',
   'taken_away.headline': '{login} ya no tiene acceso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'La invitación se está cancelando',
   'cancelling.text':
     '{why} {slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}',
-  'cancelled.headline': '{login} ya no está invitada',
+  'cancelled.headline': '{login} ya no tiene invitación',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',
   'coming_back.text':
-    '{why} {old, select, access {{login} pasa a la cola para una nueva invitación cuando se quite el acceso anterior.} invitation {{login} pasa a la cola para una nueva invitación cuando se cancele la anterior.} other {Pondremos a {login} en la cola para una invitación y le enviaremos un correo.}}',
+    '{why} {old, select, access {{login} entra en la cola para recibir una invitación nueva cuando se quite el acceso anterior.} invitation {{login} entra en la cola para recibir una invitación nueva cuando se cancele la anterior.} other {Pondremos a {login} en la cola para recibir una invitación y le enviaremos un correo.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · caduca {until}',
@@ -178,34 +181,34 @@ export const situations = {
   'hint.clones_stay': 'Lo que clonó se queda en su disco.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Su compra se reembolsó.',
+  'why.refunded': 'Se reembolsó su compra.',
   'why.disputed': 'Su banco abrió una disputa, así que el acceso está en pausa.',
-  'why.payment_lost': 'Su banco retiró el pago.',
+  'why.payment_lost': 'Su banco revirtió el pago.',
   'why.renewal_failed': 'La renovación de su suscripción no se pagó.',
   'why.subscription_ended': 'Su suscripción ha terminado.',
   'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
-  'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',
+  'why.time_over': '{shop} le dio acceso por un tiempo limitado, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
   'why.given_back': '{shop} le ha dado acceso de nuevo.',
   'why.paid_again': 'Su pago vuelve a ser válido.',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
-  'why.mistyped': 'Usted la canceló.',
+  'why.mistyped': 'Lo canceló usted.',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',
   'why.other_claim': 'Esta compra ya no cubre a {login}.',
 
   // The page after the checkout.
   'back.received.headline': '{free, select, yes {Su pedido está completo} other {Pago recibido}}',
   'back.received.text':
-    '{account, select, connect {Ahora conecte la cuenta de {host} que recibe el acceso.} type {Ahora elija la cuenta de {host} que recibe el acceso.} other {Su compra está en su panel.}}',
+    '{account, select, connect {Ahora conecte la cuenta de {host} que recibirá el acceso.} type {Ahora elija la cuenta de {host} que recibirá el acceso.} other {Su compra está en su panel.}}',
   'back.waiting.headline': 'Su pago está en camino',
-  'back.waiting.text': 'Suele tardar unos segundos. La página continúa cuando llegue el pago.',
+  'back.waiting.text': 'Suele tardar unos segundos. La página continuará cuando llegue el pago.',
   'back.waiting.hint': '¿Nada en unos minutos? Inicie sesión con la dirección con la que pagó o escriba a {seller}.',
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':
-    'Escribimos a la dirección con la que pagó. ¿No hay nada? Le enviamos un enlace de acceso a esa dirección.',
+    'Escribimos a la dirección con la que pagó. ¿No ha llegado nada? Podemos enviar un enlace de acceso a esa dirección.',
   'back.connect': 'Continuar con {host}',
   'back.type': 'Escribir un nombre de usuario',
   'back.choose': 'Elegir su cuenta de {host}',
   'back.open': 'Ir a su compra',
-  'back.add': 'Añadir a {email}'
+  'back.add': 'Añadirla a {email}'
 } as const

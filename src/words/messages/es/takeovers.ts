@@ -5,17 +5,17 @@ export const takeovers = {
   'takeover.can_ask.headline':
     '{place, select, here {Pagó en este navegador} browser {Abierta en otro navegador} other {Abierta con otro usuario}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} se pagó aquí sin iniciar sesión. Añádalo a su usuario.} other {{count, plural, =0 {{product} se pagó con {email} y se usa en otro lugar.} one {{product} se pagó con {email}, y se indicó la cuenta {accounts}.} other {{product} se pagó con {email}, y se indicaron las cuentas {accounts}.}}}}',
-  'takeover.link': '¿Es suya esa cuenta? Vincule {host} y la compra estará aquí enseguida.',
-  'takeover.browser': '¿Aún tiene ese navegador? Inicie sesión allí con {email} y la compra estará aquí enseguida.',
+    '{place, select, here {{product} se pagó aquí sin iniciar sesión. Añada la compra a su usuario.} other {{count, plural, =0 {{product} se pagó con {email} y se usa en otro lugar.} one {{product} se pagó con {email}, y se indicó la cuenta {accounts}.} other {{product} se pagó con {email}, y se indicaron las cuentas {accounts}.}}}}',
+  'takeover.link': '¿Es suya esa cuenta? Vincule {host} y la compra estará aquí de inmediato.',
+  'takeover.browser': '¿Aún tiene ese navegador? Inicie sesión allí con {email} y la compra estará aquí de inmediato.',
   'takeover.sign_in': '¿También es suyo ese usuario? Inicie sesión con él para encontrar la compra.',
   'takeover.otherwise': 'Si no, solicítela. Quien la tiene puede responder durante 7 días; después decide {shop}.',
   'takeover.waits_for_holder.headline': 'Ha solicitado esta compra',
   'takeover.waits_for_holder.text':
-    '{product} se pagó con {email}. Sin respuesta de quien lo tiene, {shop} decide {until}.',
+    '{product} se pagó con {email}. Sin respuesta de quien tiene la compra, {shop} decide {until}.',
   'takeover.waits_for_seller.headline': 'A la espera de {shop}',
   'takeover.waits_for_seller.text':
-    '{objected, select, yes {Quien tiene {product} quiere conservarlo.} other {Nadie ha respondido en 7 días.}} {shop} decide ahora.',
+    '{objected, select, yes {Quien tiene {product} quiere conservar la compra.} other {Nadie ha respondido en 7 días.}} {shop} decide ahora.',
   'takeover.asking.text': 'Quien la tiene puede responder durante 7 días. Le escribiremos cuando se decida.',
   'takeover.here.headline': 'Su compra está aquí',
   'takeover.here.text': 'Ahora pertenece a su usuario.',
@@ -23,25 +23,25 @@ export const takeovers = {
   'takeover.no.text': 'Ya pertenece a su usuario, o {shop} ha decidido. ¿Preguntas? Escriba a {seller}.',
   'takeover.mail': 'Escribiremos a {email} cuando se decida.',
   'takeover.kept.headline': 'La compra se queda donde está',
-  'takeover.kept.text': '{shop} decidió no pasar {product} a {email}.',
+  'takeover.kept.text': '{shop} decidió no traspasar {product} a {email}.',
   'takeover.button.ask': 'Solicitar esta compra',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguien solicita esta compra',
   'takeover.asked.text':
-    '{objected, select, yes {Quiere conservarla. {shop} decide ahora, y hasta entonces nada cambia.} other {Esa persona demostró que tiene {email}, la dirección del pago. {open, select, yes {Sin su respuesta, {shop} decide {until}.} other {{shop} decide ahora, y usted aún puede responder.}}}}',
+    '{objected, select, yes {Usted quiere conservarla. {shop} decide ahora, y hasta entonces nada cambia.} other {Esa persona demostró que {email}, la dirección del pago, es suya. {open, select, yes {Sin la respuesta de usted, {shop} decide {until}.} other {{shop} decide ahora, y usted aún puede responder.}}}}',
   'takeover.asked.hint': '¿Fue usted, en otro navegador? Entonces cédala.',
   'takeover.button.keep': 'Conservarla',
   'takeover.button.hand_over': 'Cederla',
   'takeover.handed_over.headline': 'La compra se cedió',
   'takeover.handed_over.text': '{product} pertenece ahora al usuario {email}. Sus cuentas conservan el acceso.',
-  'takeover.answer.headline': '¿Conservar {product} o cederlo?',
-  'takeover.answer.keep': 'Conservarlo: nada cambia, y {shop} decide.',
-  'takeover.answer.hand_over': 'Cederlo: {product} pasa al usuario {email}. Sus cuentas conservan el acceso.',
+  'takeover.answer.headline': '¿Conservar o ceder {product}?',
+  'takeover.answer.keep': 'Conservarla: nada cambia, y {shop} decide.',
+  'takeover.answer.hand_over': 'Cederla: {product} pasa al usuario {email}. Sus cuentas conservan el acceso.',
   'takeover.keeping.headline': 'La conserva por ahora',
   'takeover.keeping.text': '{shop} decide sobre {product}, y hasta entonces nada cambia.',
   'takeover.gone.headline': 'No hay nada que responder',
-  'takeover.gone.text': 'La pregunta ya se respondió, o el enlace no se copió entero. Nada ha cambiado.',
+  'takeover.gone.text': 'Ya se respondió a la solicitud, o el enlace no se copió entero. Nada ha cambiado.',
 
   // These stand in mails only.
   'mail.takeover.asked.subject': 'Alguien solicita su compra de {product}',

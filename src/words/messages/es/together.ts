@@ -4,7 +4,7 @@ export const together = {
   'together.title': '¿Son suyas las dos direcciones?',
   'together.lead': '{shop} pregunta si {email} y {other} son suyas.',
   'together.both': 'Nada cambia hasta que {other} también lo confirme.',
-  'together.purchases': 'Después podrá entrar con cualquiera de las dos y ver las compras de ambas.',
+  'together.purchases': 'Después podrá iniciar sesión con cualquiera de las dos y ver las compras de ambas.',
   'together.undo':
     'Las dos direcciones reciben un correo al respecto. Durante {days} días, el enlace del correo permite separarlas de nuevo.',
   'together.not_yours':
@@ -12,9 +12,9 @@ export const together = {
   'together.button': 'Sí, las dos son mías',
   'together.waits': 'Ha confirmado',
   'together.waits.text': 'Ahora falta la confirmación desde {other}. Esa dirección ha recibido un correo como el suyo.',
-  'together.merged': 'Ahora están unidas',
+  'together.merged': 'Ya están unidas',
   'together.merged.text':
-    'Puede entrar con cualquiera de las dos direcciones. Un correo explica cómo separarlas de nuevo.',
+    'Puede iniciar sesión con cualquiera de las dos direcciones. Un correo explica cómo separarlas de nuevo.',
   'together.gone': 'No hay nada que confirmar',
   'together.gone.text':
     'El enlace es demasiado antiguo o no se copió entero, o {shop} retiró la pregunta. Nada ha cambiado.',

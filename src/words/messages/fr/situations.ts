@@ -60,7 +60,7 @@ export const situations = {
     '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
-    '{known, select, yes {{login} peut être invité {when} : un compte peut être changé cinq fois en 30 jours.} other {{login} doit attendre : un compte peut être changé cinq fois en 30 jours.}}',
+    '{known, select, yes {{login} peut être invité {when} : un achat permet cinq changements de compte en 30 jours.} other {{login} doit attendre : un achat permet cinq changements de compte en 30 jours.}}',
   'invited_often.headline': 'Trop d’invitations aujourd’hui',
   'invited_often.text':
     '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation partira {when}.} other {Nous enverrons la prochaine dès que possible.}}',
@@ -210,7 +210,7 @@ export const situations = {
     'Toujours rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
   'back.by_mail.headline': 'Consultez votre boîte mail',
   'back.by_mail.text':
-    'Nous écrivons à l’adresse de votre paiement. Toujours rien ? Nous envoyons un lien de connexion à cette adresse.',
+    'Nous écrivons à l’adresse de votre paiement. Rien ? Nous pouvons envoyer un lien de connexion à cette adresse.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',

@@ -89,7 +89,7 @@ export const purchases = {
     '계정이 초대를 수락했습니다. 바꾸려면 다른 사용자 이름을 입력하고, 모르는 사람의 계정이면 {seller} 주소로 문의해 주세요.',
   'taken_back.too_many.title': '계정 변경이 너무 많습니다',
   'taken_back.too_many.text':
-    '{known, select, yes {구매는 30일에 다섯 번 변경할 수 있으며, {when}에 다시 변경할 수 있습니다.} other {구매는 30일에 다섯 번 변경할 수 있습니다.}} 기다릴 수 없으면 {seller} 주소로 문의해 주세요.',
+    '{known, select, yes {구매 한 건당 계정은 30일에 다섯 번 변경할 수 있으며, 다음 변경은 {when}에 가능합니다.} other {구매 한 건당 계정은 30일에 다섯 번 변경할 수 있습니다.}} 기다릴 수 없으면 {seller} 주소로 문의해 주세요.',
   'taken_back.not_yours.title': '취소할 것이 없습니다',
   'taken_back.not_yours.text':
     '그 초대는 고객님의 것이 아니거나 이미 없습니다. 페이지를 새로 고치거나 {seller} 주소로 문의해 주세요.',

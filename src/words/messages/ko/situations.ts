@@ -56,7 +56,7 @@ export const situations = {
     '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 이메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 이메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',
   'changes_used_up.text':
-    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 계정은 30일에 다섯 번 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 계정은 30일에 다섯 번 변경할 수 있습니다.}}',
+    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 구매 한 건당 계정은 30일에 다섯 번 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 구매 한 건당 계정은 30일에 다섯 번 변경할 수 있습니다.}}',
   'invited_often.headline': '오늘 초대가 너무 많습니다',
   'invited_often.text':
     '{login} 계정은 24시간 동안 다섯 번 초대되었습니다. {known, select, yes {다음 초대는 {when}에 발송됩니다.} other {다음 초대는 최대한 빨리 보내 드리겠습니다.}}',
@@ -203,7 +203,7 @@ export const situations = {
   'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
   'back.waiting.hint': '몇 분이 지나도 그대로입니까? 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '이메일을 확인해 주세요',
-  'back.by_mail.text': '결제하신 주소로 이메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드리겠습니다.',
+  'back.by_mail.text': '결제하신 주소로 이메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드릴 수 있습니다.',
   'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',

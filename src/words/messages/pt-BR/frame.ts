@@ -43,7 +43,7 @@ export const frame = {
   'problem.too_much.text':
     'Vieram solicitações demais da sua rede. {seconds, plural, one {Espere um segundo e tente de novo.} other {Espere # segundos e tente de novo.}}',
   'problem.too_large.title': 'Grande demais',
-  'problem.too_large.text': 'Este formulário era grande demais.',
+  'problem.too_large.text': 'Esse formulário era grande demais.',
   'problem.not_here.title': 'Não é possível aqui',
   'problem.not_here.mails': 'Esta loja não envia esses e-mails. Escreva para {seller}.',
   'problem.not_here.merge': 'Não é possível unir logins aqui. Escreva para {seller}.',

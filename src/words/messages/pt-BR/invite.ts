@@ -5,10 +5,10 @@ export const invite = {
     '{host} convidou {username}: aceite em até 7 dias, com a conta {username}. {host} também envia um e-mail para o endereço dessa conta.',
   'invite.invited_unknown.title': '{host} recebeu a solicitação',
   'invite.invited_unknown.text':
-    '{host} não disse qual convite fez para {username}. Procure-o com a conta {username}: talvez ela já tenha acesso.',
-  'invite.already_invited.title': 'Nenhum convite novo foi feito',
+    '{host} não informou qual convite criou para {username}. Procure-o com a conta {username}: talvez ela já tenha acesso.',
+  'invite.already_invited.title': 'Nenhum convite novo foi criado',
   'invite.already_invited.text':
-    'A conta {username} provavelmente já tem acesso, ou há um convite esperando. Nada lá? Escreva para {seller}.',
+    'A conta {username} provavelmente já tem acesso ou um convite pendente. Não encontrou nada? Escreva para {seller}.',
   'invite.not_taken.title': '{host} não processou o convite',
   'invite.not_taken.text':
     'Não há convite para {username}; é uma conta pessoal? Tente mais tarde ou escreva para {seller}.',
@@ -21,13 +21,13 @@ export const invite = {
   'invite.no_seat_named.text': 'Todos os lugares estão ocupados. Escolha quem cede o lugar e envie de novo.',
   'invite.rate_limited.title': 'Convites demais no momento',
   'invite.rate_limited.text':
-    '{username} não foi convidado, mas sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
+    'Nenhum convite foi enviado para {username}, mas sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
   'invite.not_paid.title': 'Nenhuma compra paga encontrada',
   'invite.not_paid.text':
     'Não há compra paga para este login. {find, select, yes {Se você pagou com outro e-mail, encontre sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
   'invite.unavailable.title': '{host} não deu uma resposta clara',
   'invite.unavailable.text':
-    'Não se sabe se {username} foi convidado. Espere um minuto e envie de novo: repetir não faz mal.',
+    'Não se sabe se a conta {username} foi convidada. Espere um minuto e envie de novo: repetir não faz mal.',
   'invite.has_invitation': 'Já existe um convite',
   'toast.sent': 'Ele foi enviado para {login}.',
   'toast.none_new': 'Nenhum outro foi enviado para {login}.',
@@ -42,7 +42,7 @@ export const invite = {
   'toast.refused.title': '{host} recusou o convite por enquanto',
   'toast.blocked': 'Um bloqueio no {host} impede isso.',
   'toast.no_seat': 'Ainda não há lugar livre para {login}.',
-  'toast.unclear': 'Não se sabe se {login} foi convidado.',
+  'toast.unclear': 'Não se sabe se a conta {login} foi convidada.',
   'toast.withdrawn.title': 'Houve um problema com o convite',
   'toast.withdrawn': '{login} não pode usá-lo.',
   'toast.nothing.title': 'Nenhum convite novo',

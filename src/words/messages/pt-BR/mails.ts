@@ -8,20 +8,20 @@ export const mails = {
   'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
   'mail.questions': 'Dúvidas? Responda a este e-mail ou escreva para {seller}.',
   'mail.to_given': '{shop} enviou este e-mail porque deu a você acesso a {product}.',
-  'mail.ready.subject': '{product} está pronto para você',
+  'mail.ready.subject': '{product} já está à sua disposição',
   'mail.ready.thanks': 'Agradecemos a compra de {product}.',
   'mail.ready.given': '{shop} deu a você acesso a {product}{ends, select, day { até {end}} other {}}.',
   'mail.ready.button': 'Escolher sua conta',
   'mail.ready.signs_in': 'O botão faz você entrar como {address}. Ele funciona uma vez, por {days} dias.',
   'mail.ready.later': 'Depois disso, entre com o endereço para o qual este e-mail foi enviado.',
-  'mail.queued.subject': '{login} espera o convite para {product}',
+  'mail.queued.subject': '{login} aguarda o convite para {product}',
   'mail.queued.named': 'Você informou {login} ao comprar {product}. Na página você pode informar outra conta.',
-  'mail.invited.subject': '{login} foi convidado para {product}',
-  'mail.renewed.subject': 'Um novo convite para {product} para {login}',
+  'mail.invited.subject': '{login} tem um convite para {product}',
+  'mail.renewed.subject': '{login} tem um novo convite para {product}',
   'mail.renewed.headline': 'Aqui está um novo convite',
   'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
   'mail.invited.again':
-    '{why, select, seller {{shop} deu acesso a você de novo, por isso {login} foi convidado de novo.} dispute {A contestação do seu pagamento terminou, por isso {login} foi convidado de novo.} other {Seu pagamento é válido de novo, por isso {login} foi convidado de novo.}}',
+    '{why, select, seller {{shop} deu acesso a você de novo, por isso {login} recebe outro convite.} dispute {A contestação do seu pagamento terminou, por isso {login} recebe outro convite.} other {Seu pagamento voltou a ser válido, por isso {login} recebe outro convite.}}',
   'mail.accepted.subject': '{login} tem acesso a {product}',
   'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
   'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',
@@ -33,11 +33,11 @@ export const mails = {
   'mail.shrinking.headline': '{login} está prestes a perder o lugar',
   'mail.shrinking.covers':
     'Sua compra de {product} agora cobre {seats, plural, one {uma conta} other {# contas}}, mas há mais informadas.',
-  'mail.shrinking.until': 'As últimas informadas perdem o lugar, então {login} só o mantém até {until}.',
+  'mail.shrinking.until': 'As últimas contas informadas perdem o lugar; por isso, {login} só o mantém até {until}.',
   'mail.shrinking.access': 'Até lá, faça pull do que quiser guardar.',
   'mail.shrinking.invitation': 'Depois, o convite é cancelado ou não é enviado.',
-  'mail.shrinking.other': 'Outra conta deve sair, ou há um engano? Escreva antes para {seller}.',
-  'mail.sign_in.subject': 'Seu link para entrar em {product}',
+  'mail.shrinking.other': 'É outra conta que deve sair, ou há um engano? Escreva antes para {seller}.',
+  'mail.sign_in.subject': 'Seu link de acesso à compra de {product}',
   'mail.sign_in.headline': 'Abra sua compra',
   'mail.sign_in.text': '{shop} enviou este link para a sua compra de {product}.',
 
@@ -45,14 +45,14 @@ export const mails = {
   'mail.grace.headline': 'Sua renovação não foi paga',
   'mail.grace.paid': 'Já pagou? Então não precisa fazer nada.',
   'mail.ended.subject': 'Seu acesso a {product} terminou',
-  'mail.given_back.subject': 'Sua compra de {product} é válida de novo',
-  'mail.given_back.headline': 'Sua compra é válida de novo',
+  'mail.given_back.subject': 'Sua compra de {product} voltou a ser válida',
+  'mail.given_back.headline': 'Sua compra voltou a ser válida',
   'mail.given_back.text':
-    '{shop} deu a você acesso a {product} de novo. As contas que perderam o acesso ou o convite são convidadas outra vez e precisam aceitar.',
+    '{shop} deu acesso a {product} a você de novo. As contas que perderam o acesso ou o convite recebem outro convite e precisam aceitá-lo.',
 
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':
-    'As próximas versões não podem mais ser baixadas. Se {login} tinha um fork privado no {host}, {host} apaga esse fork.',
+    'Não é mais possível fazer pull das versões futuras. Se {login} tinha um fork privado no {host}, {host} apaga esse fork.',
   'mail.withdrawn.host': '{host} também pode avisar {login}. Isso se refere apenas a este repositório.',
   'mail.withdrawn.decided': 'Se o banco retirar a contestação ou decidir a nosso favor, convidamos a conta de novo.',
 
@@ -65,7 +65,7 @@ export const mails = {
 
   // Finding a purchase.
   'mail.find.subject': 'Encontre sua compra em {shop}',
-  'mail.find.text': 'Alguém que entrou em {shop} como {user} procura compras feitas com este endereço.',
+  'mail.find.text': 'Alguém que entrou em {shop} como {user} está procurando compras feitas com este endereço.',
   'mail.find.open': 'É você? Abra o link no navegador em que você entrou e clique no botão.',
   'mail.find.ignore': 'Se não for você, ignore este e-mail: nada muda.',
 
@@ -75,10 +75,10 @@ export const mails = {
   'mail.joined.merge': 'Dois logins foram unidos',
   'mail.joined.guest': 'Uma compra foi adicionada a um login',
   'mail.joined.address': 'Um endereço foi adicionado a um login',
-  'mail.joined.when': 'Foi {when}. Se foi você, está tudo bem.',
+  'mail.joined.when': 'Isso aconteceu {when}. Se foi você, está tudo bem.',
   'mail.joined.button': 'Separá-los',
   'mail.joined.not_you': 'Não foi você? Então alguém usou seu navegador ou sua caixa de entrada.',
-  'mail.joined.separating': 'Separar devolve a cada um o que tinha e encerra todas as sessões.',
+  'mail.joined.separating': 'Ao separá-los, cada login recupera o que tinha e todas as sessões são encerradas.',
   'mail.joined.days': 'O link funciona por {days} dias.',
   'mail.joined.why': '{shop} enviou este e-mail porque seu endereço pertence a um dos dois.',
 
@@ -87,6 +87,6 @@ export const mails = {
   'mail.deleted.text':
     'Alguém que tinha acabado de entrar em {shop} pediu isso. Todas as sessões da conta foram encerradas.',
   'mail.deleted.purchases':
-    'As compras ficam associadas ao endereço com que foram pagas. Para recuperar uma, entre com esse endereço.',
+    'As compras ficam associadas ao endereço usado no pagamento. Para recuperar uma, entre com esse endereço.',
   'mail.deleted.why': '{shop} enviou este e-mail porque você tinha uma conta lá.'
 } as const

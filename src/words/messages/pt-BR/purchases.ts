@@ -26,7 +26,7 @@ export const purchases = {
   'order.seats': '{seats} lugares',
   'order.seats_used': '{held} de {seats} lugares ocupados',
   'card.proposed':
-    'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela é sua, clique em “Enviar convite”.',
+    'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela for sua, clique em “Enviar convite”.',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
   'card.grace':
     'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
@@ -35,7 +35,7 @@ export const purchases = {
   'card.renew_by_mail':
     'O serviço de pagamento costuma enviar um e-mail com um link para trocar o cartão ou pagar. Se não o encontrar, escreva para {seller}.',
   'card.renew.then':
-    '{known, select, yes {Se pagar depois, seu acesso volta, a menos que a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina se nenhuma tentativa der certo.}}',
+    '{known, select, yes {Se pagar depois, seu acesso volta, a menos que até lá a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina se nenhuma tentativa der certo.}}',
   'card.renew.subject': 'Pagamento da renovação de {product}',
   'card.ending':
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
@@ -67,17 +67,16 @@ export const purchases = {
   'team.next': 'Próximo passo',
   'team.in': 'Pronto para clonar',
   'team.invited': 'Precisa aceitar o convite',
-  'team.place': 'Número {place} da fila',
+  'team.place': 'Número {place} na fila',
   'team.actions': 'Ações',
   'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',
   'team.more': 'Mais sobre {login}',
-  'team.hint':
-    'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco mudanças em 30 dias.',
+  'team.hint': 'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco trocas em 30 dias.',
   'accept.open': 'Abrir o convite',
-  'accept.mailed': '{host} também escreve para o endereço que {login} tem lá, que pode ser outro.',
+  'accept.mailed': '{host} também envia um e-mail para o endereço que {login} tem lá, que pode ser outro.',
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
-    '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
+    'Nesse caso, {host} diz que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
   'take_back.button':
     '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
   'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
@@ -86,14 +85,15 @@ export const purchases = {
     '{had, select, queued {Solicitação cancelada} invited {Convite cancelado} other {Conta removida}}',
   'taken_back.text':
     '{had, select, queued {A conta não será convidada.} invited {O convite é retirado na hora, ou assim que {host} permitir.} accepted {O acesso da conta termina na hora, ou assim que {host} permitir.} other {A conta não ocupa mais um lugar.}}{form, select, next { Agora digite outro nome e clique em “Enviar convite”.} add { Para usar o lugar livre, clique em “Adicionar uma conta”.} other {}}',
-  'taken_back.too_late.title': 'Já aceito',
+  'taken_back.too_late.title': 'O convite já foi aceito',
   'taken_back.too_late.text':
-    'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um estranho, escreva para {seller}.',
-  'taken_back.too_many.title': 'Mudanças de conta demais',
+    'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um desconhecido, escreva para {seller}.',
+  'taken_back.too_many.title': 'Trocas de conta demais',
   'taken_back.too_many.text':
-    '{known, select, yes {Uma compra pode mudar cinco vezes em 30 dias; a próxima mudança é possível {when}.} other {Uma compra pode mudar cinco vezes em 30 dias.}} Se não puder esperar, escreva para {seller}.',
+    '{known, select, yes {Uma compra permite cinco trocas de conta em 30 dias; a próxima será possível {when}.} other {Uma compra permite cinco trocas de conta em 30 dias.}} Se não puder esperar, escreva para {seller}.',
   'taken_back.not_yours.title': 'Não há nada para retirar',
-  'taken_back.not_yours.text': 'Esse convite não é seu ou já não existe. Recarregue a página ou escreva para {seller}.',
+  'taken_back.not_yours.text':
+    'Esse convite não é seu ou não existe mais. Recarregue a página ou escreva para {seller}.',
   'withdraw.title': 'Remover {login} agora?',
   'withdraw.lead':
     '{waits, select, yes {O lugar fica livre para a conta que espera.} other {O lugar fica livre para outra conta.}}',
@@ -103,7 +103,7 @@ export const purchases = {
     'Se a conta tem um fork privado do repositório no {host}, {host} apaga esse fork. Salve antes o que só existe ali.',
   'withdraw.disk': 'O que foi clonado em um disco continua lá.',
   'withdraw.told': '{host} pode avisar a conta de que ela foi removida.',
-  'withdraw.counts': 'Conta como uma das cinco mudanças em 30 dias.',
+  'withdraw.counts': 'Conta como uma das cinco trocas em 30 dias.',
   'withdraw.button': 'Remover',
   'withdraw.keep': 'Manter',
 
@@ -121,7 +121,7 @@ export const purchases = {
   'clone.https': 'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, um token de acesso.',
   'clone.password': 'O Git pede uma senha?',
   'clone.password.text':
-    'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), o SSH usa sua chave.',
+    'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), e o SSH usa sua chave.',
   'clone.password.https':
     'Por HTTPS, o git precisa de um token <b>clássico</b> com o escopo <code>repo</code> como senha. Um token “fine-grained” não funciona, porque você não é membro da organização.',
 
@@ -133,25 +133,25 @@ export const purchases = {
   'form.none.text': 'Um convite exige uma compra paga, e ainda não há nenhuma aqui.',
   'form.of': '{title}: {product}',
   'form.username': 'Nome de usuário do {host}',
-  'form.username.hint': 'Por exemplo, octocat. Também pode colar o endereço do seu perfil.',
+  'form.username.hint': 'Por exemplo, octocat. Você também pode colar o endereço do seu perfil.',
   'form.sandbox':
     'No ambiente de testes, use <code>ada-buyer</code> ou <code>grace-hops</code>; <a>{host}</a> mostra todos os nomes.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Você entra lá, e sua conta é convidada.',
+  'form.connect.hint': 'Você entra lá, e sua conta recebe o convite.',
   'form.type_instead': 'Ou digite um nome de usuário.',
   'form.give':
-    'Informe seu nome de usuário do {host}. {count, plural, one {{host} então convida essa conta para ler <b>{product}</b>.} other {{host} então convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
+    'Informe seu nome de usuário do {host}. {count, plural, one {Depois, {host} convida essa conta para ler <b>{product}</b>.} other {Depois, {host} convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
   'form.give.others': 'Ele também vale para suas outras compras sem conta.',
-  'form.off': 'Os convites estão desligados no momento',
+  'form.off': 'Os convites estão desativados no momento',
   'form.off.text':
     'O vendedor precisa mover o repositório para uma organização primeiro; nada do que foi pago se perde. Dúvidas? Escreva para {seller}.',
-  'form.seats.some': 'Lugares ocupados: {held} de {seats}. Um novo nome de usuário ocupa um livre.',
+  'form.seats.some': 'Lugares ocupados: {held} de {seats}. Um novo nome de usuário ocupa um lugar livre.',
   'form.seats.all': 'Todos os {seats} lugares estão ocupados. Para adicionar alguém, escolha quem será substituído.',
   'form.seats.who': 'Quem a nova conta deve substituir?',
   'form.seats.sole':
     'Um novo nome de usuário substitui {login}.{state, select, accepted { {login} mantém o acesso até a nova conta aceitar.} invited { O convite de {login} fica aberto até a nova conta ser convidada.} other {}}',
-  'form.seat.queued': 'espera o convite',
+  'form.seat.queued': 'aguarda o convite',
   'form.seat.invited': 'convidada',
   'form.seat.accepted': 'tem acesso',
   'form.seat.expired': 'convite expirado',
@@ -162,7 +162,7 @@ export const purchases = {
   'form.moves.left':
     '{left, plural, one {Você pode trocar de conta mais uma vez nestes 30 dias.} other {Você pode trocar de conta mais duas vezes nestes 30 dias.}}',
   'form.moves.none':
-    '{known, select, yes {A conta foi trocada cinco vezes em 30 dias. A próxima troca é possível {when}.} other {A conta foi trocada cinco vezes em 30 dias, o máximo por enquanto.}}',
+    '{known, select, yes {A conta foi trocada cinco vezes em 30 dias. A próxima troca será possível {when}.} other {A conta foi trocada cinco vezes em 30 dias, o máximo por enquanto.}}',
 
   // The account of a name, while it is typed.
   'preview.profile': '(abre o perfil em uma nova aba)',
@@ -174,6 +174,6 @@ export const purchases = {
   'preview.not_a_person': '<b>{login}</b> não é a conta de uma pessoa e não pode ser convidada.',
   'preview.no_account': 'Não há conta chamada <b>{login}</b> no {host}.',
   'preview.managed':
-    '<b>{login}</b> parece uma conta gerida por uma empresa: só ela pode convidá-la. Informe o nome de uma conta pessoal.',
-  'preview.not_a_name': 'Isso não pode ser um nome de usuário: ele tem letras, dígitos e hifens, no máximo 39.'
+    '<b>{login}</b> parece uma conta gerenciada por uma empresa: só ela pode convidá-la. Informe o nome de uma conta pessoal.',
+  'preview.not_a_name': 'Isso não pode ser um nome de usuário: ele só aceita letras, dígitos e hifens, no máximo 39.'
 } as const

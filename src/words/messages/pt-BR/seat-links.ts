@@ -1,7 +1,7 @@
 /** The Brazilian Portuguese messages of `en/seat-links.ts`. */
 export const seatLinks = {
   // To the buyer who gives a seat away.
-  'seats.headline': 'Dar um lugar',
+  'seats.headline': 'Ceder um lugar',
   'seats.text':
     '{free, plural, =0 {Todos os {seats} lugares em {product} estão ocupados.} one {Um dos {seats} lugares em {product} está livre.} other {# dos {seats} lugares em {product} estão livres.}} Quem abre um link ocupa um lugar livre com a própria conta.',
   'seats.full': 'Um link volta a funcionar quando houver um lugar livre.',
@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': 'Encerrar todos os links abertos',
   'seats.ended.headline': 'Os links não funcionam mais',
   'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
-  'seats.give': 'Dar um lugar por link',
+  'seats.give': 'Ceder um lugar por link',
   'seats.back': 'Voltar às suas compras',
 
   // To whoever opens such a link.
@@ -24,7 +24,7 @@ export const seatLinks = {
   'seat.none.headline': 'Esse link não funciona',
   'seat.none.text': 'Ele já foi usado, é antigo demais ou foi encerrado. Peça um novo a quem o enviou.',
   'seat.open.headline': 'Abra o link mais uma vez',
-  'seat.open.text': 'Este navegador não o tem mais. Abra-o aqui de novo, como você o recebeu.',
+  'seat.open.text': 'Este navegador não tem mais o link. Abra-o aqui de novo, como você o recebeu.',
   'seat.full.title': 'Nenhum lugar está livre',
   'seat.full.text':
     'Todos os lugares estão ocupados agora. O link continua valendo: peça a quem o enviou que libere um lugar.',
@@ -32,14 +32,14 @@ export const seatLinks = {
   'seat.busy.text': 'Recarregue a página em instantes para ver o resultado.',
   'seat.taken.headline': 'O lugar é seu',
   'seat.left.headline': 'Seu lugar em {product}',
-  'seat.waits.text': '{host} convida {login} assim que possível e escreve para essa conta.',
+  'seat.waits.text': '{host} convida {login} assim que possível e envia um e-mail para essa conta.',
   'seat.replaced.headline': 'Outra conta vai ocupar este lugar',
   'seat.replaced.text':
     '{access, select, yes {{login} mantém o acesso até essa outra conta aceitar.} other {O convite de {login} fica aberto até essa outra conta ser convidada.}}',
   'seat.again.text': 'Peça a quem enviou o link que convide {login} de novo.',
   'seat.another.text': 'Peça a quem enviou o link que convide outra conta.',
   'seat.blocked.text':
-    '{login} ou {shop} bloqueou o outro no {host}. Se foi você, desbloqueie e peça um novo convite a quem enviou o link.',
-  'seat.gone.headline': 'O lugar foi dado a outra pessoa',
+    '{login} bloqueou {shop} no {host}, ou o contrário. Se foi você, desfaça o bloqueio e peça um novo convite para {login} a quem enviou o link.',
+  'seat.gone.headline': 'O lugar foi cedido a outra pessoa',
   'seat.gone.text': 'Fale com quem enviou o link.'
 } as const

@@ -1,8 +1,8 @@
 /** The Brazilian Portuguese messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'Entrar',
-  'sign_in.by_mail': 'Com o e-mail com que você pagou. Não há senha.',
-  'sign_in.by_host': 'Com a conta do {host} em que está verificado o e-mail com que você pagou.',
+  'sign_in.by_mail': 'Com o e-mail usado no pagamento. Não há senha.',
+  'sign_in.by_host': 'Com a conta do {host} que tem, entre os e-mails verificados, o que você usou no pagamento.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':
     'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {minutes} minutos}}. O próximo passo exige um login nos últimos {minutes} minutos.',
@@ -17,12 +17,12 @@ export const signIn = {
   'sign_in.sent.text': 'Enviamos um link de acesso para <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
   'sign_in.unsure': 'Talvez ele não chegue',
   'sign_in.unsure.text':
-    'O servidor de e-mail ainda não confirmou o link. Se nada chegar em alguns minutos, envie outro.',
+    'O servidor de e-mail ainda não confirmou que aceitou o link. Se nada chegar em alguns minutos, envie outro.',
   'sign_in.nothing': 'Não chegou nada? Veja a pasta de spam ou envie outro e-mail.',
   'sign_in.opened': 'Já abri o link: continuar',
   'sign_in.wrong_code': 'Esse código não funciona',
   'sign_in.wrong_code.text':
-    'Está errado, é antigo demais ou já foi usado. São possíveis cinco tentativas; o link do e-mail continua valendo.',
+    'Foi digitado errado, é antigo demais ou já foi usado. São possíveis cinco tentativas; o link do e-mail continua valendo.',
   'sign_in.another': 'Enviar outro e-mail',
   'sign_in.code': 'Código de seis dígitos do e-mail',
   'sign_in.to': 'Entrar em {shop}',
@@ -32,7 +32,7 @@ export const signIn = {
     'O botão faz você entrar neste aparelho como <b>{email}</b>, para sua compra de <b>{product}</b>.',
   'sign_in.other': 'Outra pessoa está com a sessão aberta aqui',
   'sign_in.other.text':
-    'Este navegador está com a sessão de <b>{user}</b>. O botão encerra a sessão de {user}, e você continua como {email}.',
+    'A sessão de <b>{user}</b> está aberta neste navegador. O botão encerra a sessão de {user}, e você continua como {email}.',
   'sign_in.anew': 'Você já entrou aqui; isto faz você entrar de novo.',
   'sign_in.change': 'Sair e entrar',
   'sign_in.stay': 'Continuar como estou',
@@ -42,7 +42,7 @@ export const signIn = {
     'Não comprou {product}, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
   'sign_in.link_refused': 'Este link expirou, já foi usado ou está incompleto. Peça um novo.',
   'sign_in.error.access_denied':
-    'Sem ver sua conta de lá, não é possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
+    'Sem permissão para ver sua conta, não é possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
   'sign_in.error.email_not_found':
     'Essa conta não tem e-mail verificado. {mail, select, yes {Verifique um lá ou use um link por e-mail.} other {Verifique um lá.}}',
   'sign_in.error.unable_to_get_user_info':
@@ -56,17 +56,17 @@ export const signIn = {
   'find.link': 'Pagou com outro endereço?',
   'find.title': 'Encontre sua compra',
   'find.text':
-    'Você entrou como <b>{email}</b>. O que comprou com outro endereço aparecerá aqui quando você mostrar que ele é seu.',
+    'Você entrou como <b>{email}</b>. O que comprou com outro endereço aparecerá aqui quando você comprovar que ele é seu.',
   'find.address': 'E-mail que você informou no checkout',
   'find.hint': 'Está no recibo. Enviaremos um link para esse endereço.',
   'find.send': 'Enviar um link',
   'find.back': 'Voltar ao painel',
   'find.own': 'Esse endereço já é seu aqui: o que é comprado com ele é encontrado sem link.',
-  'find.sent': 'Veja essa caixa de entrada',
+  'find.sent': 'Confira essa caixa de entrada',
   'find.sent.text':
     'Se <b>{email}</b> tem uma compra que ainda não está aqui, um link está a caminho. Ele funciona uma vez, por {minutes} minutos, no navegador em que você entrou como <b>{user}</b>.',
   'find.sent.nothing': 'Nada em alguns minutos? Veja a pasta de spam ou <a>tente outro endereço</a>.',
-  'find.sent.receipt': 'O recibo diz qual era o endereço. Sem ele, escreva para {seller}.',
+  'find.sent.receipt': 'O recibo diz qual era o endereço. Se não o tiver, escreva para {seller}.',
   'find.sign_in': 'Entre primeiro',
   'find.sign_in.text':
     'Este link funciona para quem o pediu: entre com o endereço indicado no e-mail. Depois abra de novo o link do e-mail.',
@@ -78,7 +78,7 @@ export const signIn = {
   'find.bring': 'Trazer sua compra para cá?',
   'find.bring.text': 'O que foi comprado com <b>{email}</b> vem para o seu login <b>{user}</b>.',
   'find.bring.owned':
-    '{email} tem até agora um login próprio aqui. Tudo o que pertence a ele vem junto, e suas sessões são encerradas.',
+    'Até agora, {email} tem um login próprio aqui. Tudo o que pertence a ele vem junto, e todas as sessões dele são encerradas.',
   'find.bring.button': 'Trazer para cá',
   'find.leads': 'Depois disso, entrar com {email} leva a {user}. Continue só se os dois endereços forem seus.',
   'find.undo':
@@ -93,7 +93,8 @@ export const signIn = {
   'find.dashboard': 'Ir para o painel',
   'find.brought.nothing': 'Nenhuma outra compra encontrada',
   'find.brought': '{count, plural, one {Sua compra está aqui} other {Suas compras estão aqui}}',
-  'find.brought.nothing.text': '{email} agora é seu aqui. A partir de agora você também pode entrar com {email}.',
+  'find.brought.nothing.text':
+    'O endereço {email} agora é seu aqui. A partir de agora você também pode entrar com {email}.',
   'find.brought.text':
     'O que foi comprado com {email} agora pertence a este login. A partir de agora você também pode entrar com {email}.'
 } as const

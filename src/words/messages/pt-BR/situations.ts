@@ -2,20 +2,20 @@
 export const situations = {
   // The state in a word.
   'tone.done': 'Acesso',
-  'tone.waiting': 'Aguardando',
+  'tone.waiting': 'Em andamento',
   'tone.needs_you': 'Sua vez',
-  'tone.seller': 'Em pausa',
+  'tone.seller': 'Em espera',
   'tone.ended': 'Encerrado',
   'tone.paused': 'Em pausa',
 
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
   'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida.',
-  'looked_up.headline': 'Estamos consultando {login} no {host}',
+  'looked_up.headline': 'Verificando {login} no {host}',
   'looked_up.text':
     'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',
   'shop_not_ready.headline': 'Aguardando {shop}',
-  'shop_not_ready.text': 'Algo do lado do vendedor impede os convites agora. Sua compra está segura.',
+  'shop_not_ready.text': 'Algo do lado do vendedor está impedindo os convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
   'unmatched.headline': 'Recebemos seu pagamento',
@@ -45,43 +45,43 @@ export const situations = {
   'ended_by_seller.headline': 'Acesso encerrado',
   'ended_by_seller.text': '{shop} encerrou seu acesso a {product}.',
   'time_over.headline': 'Acesso encerrado',
-  'time_over.text': '{shop} deu a você acesso a {product} por um tempo, que terminou.',
+  'time_over.text': '{shop} deu a você acesso a {product} por um tempo limitado, que já terminou.',
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Seu convite está a caminho} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
+    '{place, select, none {Seu convite está a caminho} 1 {Seu convite é o próximo da fila} other {Você é o número {place} da fila}}',
   'in_queue.text':
-    '{known, select, yes {{login} será convidado {when}. Vamos enviar um e-mail a você.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
+    '{known, select, yes {{login} receberá o convite {when}. Vamos enviar um e-mail a você.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
   'day_limit.headline':
-    '{place, select, none {Você está na fila} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
+    '{place, select, none {Você está na fila} 1 {Seu convite é o próximo da fila} other {Você é o número {place} da fila}}',
   'day_limit.text':
     '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviá-lo assim que possível e mandar um e-mail a você.}}',
-  'changes_used_up.headline': 'Mudanças de conta demais',
+  'changes_used_up.headline': 'Trocas de conta demais',
   'changes_used_up.text':
-    '{known, select, yes {{login} pode ser convidado {when}: uma conta pode mudar cinco vezes em 30 dias.} other {{login} precisa esperar: uma conta pode mudar cinco vezes em 30 dias.}}',
+    '{known, select, yes {{login} pode receber um convite {when}: uma compra permite cinco trocas de conta em 30 dias.} other {{login} precisa esperar: uma compra permite cinco trocas de conta em 30 dias.}}',
   'invited_often.headline': 'Convites demais hoje',
   'invited_often.text':
-    '{login} foi convidado cinco vezes em 24 horas. {known, select, yes {O próximo convite sai {when}.} other {Enviaremos o próximo assim que possível.}}',
+    '{login} recebeu cinco convites em 24 horas. {known, select, yes {O próximo convite sai {when}.} other {Enviaremos o próximo assim que possível.}}',
   'seller_acts.headline': 'Aguardando {shop}',
   'seller_acts.text':
-    'Algo do lado do vendedor impede os convites. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.',
+    'Algo do lado do vendedor está impedindo os convites. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.',
   'no_seat.headline': 'Aguardando {shop}',
   'no_seat.text':
     '{replaces, select, none {O vendedor não tem mais lugar livre para {login}. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.} other {O vendedor não tem mais lugar livre para {login}. Ele já sabe: espere ou remova {replaces} primeiro.}}',
   'not_taken.headline': '{host} não processou o convite',
   'not_taken.text': '{known, select, yes {Vamos tentar {login} de novo {when}.} other {Vamos tentar {login} de novo.}}',
-  'blocked_there.headline': 'Bloqueado no {host}',
+  'blocked_there.headline': 'Bloqueio no {host}',
   'blocked_there.text':
-    '{login} ou {shop} bloqueou o outro no {host}. Se foi você, desbloqueie e clique em “Enviar convite”.',
+    '{login} bloqueou {shop} no {host}, ou o contrário. Se foi você, desfaça o bloqueio e clique em “Enviar convite”.',
   'host_away.headline': '{host} não está respondendo',
   'host_away.text':
-    'Vamos convidar {login} assim que responder e enviar um e-mail a você.{slow, select, yes { Está demorando mais que o normal.} other {}}',
-  'being_checked.headline': 'Verificando com {host}',
+    'Vamos convidar {login} assim que houver resposta e enviar um e-mail a você.{slow, select, yes { Está demorando mais que o normal.} other {}}',
+  'being_checked.headline': 'Verificando com o {host}',
   'being_checked.text':
-    '{host} não deu uma resposta clara, então perguntamos se {login} foi convidado. {slow, select, yes {Está demorando mais que o normal.} other {Leva alguns minutos.}}',
-  'renewing.headline': '{slow, select, yes {Aguardando {shop}} other {Um novo convite está chegando}}',
+    '{host} não deu uma resposta clara, por isso estamos perguntando se a conta {login} foi convidada. {slow, select, yes {Está demorando mais que o normal.} other {Leva alguns minutos.}}',
+  'renewing.headline': '{slow, select, yes {Aguardando {shop}} other {Um novo convite está a caminho}}',
   'renewing.text':
-    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. O vendedor já sabe.} other {{known, select, yes {{login} recebe um novo {when}, porque o último não foi aceito.} other {{login} recebe um novo em breve, porque o último não foi aceito.}}}}',
+    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. O vendedor já sabe.} other {{known, select, yes {{login} receberá um novo {when}, porque o último não foi aceito.} other {{login} receberá um novo em breve, porque o último não foi aceito.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Aceite o convite',
@@ -110,9 +110,10 @@ export const situations = {
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
     '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',
-  'giving_way.headline': '{access, select, yes {Tem acesso até {other} aceitar} other {Sendo substituída por {other}}}',
+  'giving_way.headline':
+    '{access, select, yes {Tem acesso até {other} aceitar} other {Está sendo substituída por {other}}}',
   'giving_way.text':
-    '{access, select, yes {Então o lugar de {login} passa para {other}.} other {O convite de {login} fica aberto até {other} ser convidado.}}',
+    '{access, select, yes {Depois disso, o lugar de {login} passa para {other}.} other {O convite de {login} fica aberto até {other} receber o seu.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'O convite não está mais aberto',
@@ -123,8 +124,8 @@ export const situations = {
   'declined.text': 'Ele foi recusado ou cancelado no {host}. Clique em “Enviar convite” para receber um novo.',
   'left.headline': '{login} saiu do repositório',
   'left.text': 'A conta saiu ou foi removida no {host}. Clique em “Enviar convite” para voltar.',
-  'removed.headline': '{login} foi removido',
-  'removed.text': 'Alguém em {shop} removeu a conta no {host}.',
+  'removed.headline': 'A conta {login} foi removida',
+  'removed.text': 'Alguém de {shop} removeu a conta no {host}.',
   'no_trace.headline': 'Nenhum convite está aberto',
   'no_trace.text':
     '{host} não deu uma resposta clara e não mostra convite para {login}. Clique em “Enviar convite” para tentar de novo.',
@@ -133,34 +134,35 @@ export const situations = {
   'not_a_person.headline': '{login} não é a conta de uma pessoa',
   'not_a_person.text': 'Só pessoas podem ser convidadas. Informe sua própria conta.',
   'account_flagged.headline': '{host} restringe esta conta',
-  'account_flagged.text': 'Peça ao {host} que retire a restrição de {login} ou informe outra conta.',
+  'account_flagged.text': 'Peça ao {host} que retire a restrição da conta {login} ou informe outra conta.',
   'managed_account.headline': '{login} pertence a uma empresa',
   'managed_account.text': 'Só essa empresa pode convidá-la. Informe uma conta pessoal.',
   'wrong_invitee.headline': 'O convite foi cancelado',
-  'wrong_invitee.text': '{host} convidou outra conta em vez de {login}, por isso o cancelamos. {shop} já sabe.',
+  'wrong_invitee.text':
+    '{host} convidou outra conta em vez de {login}, por isso cancelamos esse convite. {shop} já sabe.',
   'wrong_permission.headline': 'O convite foi cancelado',
   'wrong_permission.text':
-    '{host} ofereceu a {login} mais que acesso de leitura, por isso o cancelamos. {shop} já sabe.',
+    '{host} ofereceu a {login} mais do que acesso de leitura, por isso cancelamos o convite. {shop} já sabe.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'Não faz mais parte desta compra',
-  'seller_decides.text': 'O acesso de {login} não veio desta compra, então {shop} decide sobre ele.',
+  'seller_decides.text': 'O acesso de {login} não veio desta compra, por isso {shop} decide sobre ele.',
   'held_back.headline': 'Não faz mais parte desta compra',
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
-  'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda está convidado}}',
+  'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
     '{why} {old, select, access {{host} não nos deixou remover {login}; {shop} já sabe.} other {{host} não nos deixou cancelar o convite; {shop} já sabe.}}',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':
-    '{why} {slow, select, yes {{login} perde o acesso quando {host} confirmar, o que demora mais que o normal.} other {{login} perde o acesso em alguns minutos.}}',
+    '{why} {slow, select, yes {{login} perde o acesso quando {host} confirmar, o que está demorando mais que o normal.} other {{login} perde o acesso em alguns minutos.}}',
   'taken_away.headline': '{login} não tem mais acesso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'O convite está sendo cancelado',
   'cancelling.text':
     '{why} {slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}',
-  'cancelled.headline': '{login} não está mais convidado',
+  'cancelled.headline': '{login} não tem mais convite',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',
   'coming_back.text':
@@ -185,10 +187,10 @@ export const situations = {
   'why.renewal_failed': 'A renovação da sua assinatura não foi paga.',
   'why.subscription_ended': 'Sua assinatura terminou.',
   'why.ended_by_seller': '{shop} encerrou seu acesso.',
-  'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',
+  'why.time_over': '{shop} deu a você acesso por um tempo limitado, que já terminou.',
   'why.no_payment': 'Não há mais pagamento para isso.',
   'why.given_back': '{shop} deu acesso a você de novo.',
-  'why.paid_again': 'Seu pagamento é válido de novo.',
+  'why.paid_again': 'Seu pagamento voltou a ser válido.',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',
@@ -197,13 +199,13 @@ export const situations = {
   // The page after the checkout.
   'back.received.headline': '{free, select, yes {Seu pedido está completo} other {Pagamento recebido}}',
   'back.received.text':
-    '{account, select, connect {Agora conecte a conta do {host} que recebe o acesso.} type {Agora escolha a conta do {host} que recebe o acesso.} other {Sua compra está no seu painel.}}',
+    '{account, select, connect {Agora conecte a conta do {host} que receberá o acesso.} type {Agora escolha a conta do {host} que receberá o acesso.} other {Sua compra está no seu painel.}}',
   'back.waiting.headline': 'Seu pagamento está a caminho',
-  'back.waiting.text': 'Isso costuma levar alguns segundos. A página continua quando o pagamento chegar.',
-  'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail com que pagou ou escreva para {seller}.',
+  'back.waiting.text': 'Isso costuma levar alguns segundos. A página continuará quando o pagamento chegar.',
+  'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail usado no pagamento ou escreva para {seller}.',
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':
-    'Escrevemos para o endereço com que você pagou. Nada lá? Enviamos um link de acesso para esse endereço.',
+    'Escrevemos para o endereço que você usou no pagamento. Não chegou nada? Podemos enviar um link de acesso para esse endereço.',
   'back.connect': 'Continuar com {host}',
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',
