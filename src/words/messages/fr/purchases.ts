@@ -95,7 +95,7 @@ export const purchases = {
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
   'taken_back.too_many.title': 'Trop de changements de compte',
   'taken_back.too_many.text':
-    '{known, select, yes {Un achat permet cinq changements de compte en 30 jours ; le prochain est possible {when}.} other {Un achat permet cinq changements de compte en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
+    '{known, select, yes {Un achat permet cinq changements de compte en 30 jours ; le prochain est possible {when}.} other {Un achat permet cinq changements de compte en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
   'taken_back.not_yours.title': 'Il n’y a rien à annuler',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
