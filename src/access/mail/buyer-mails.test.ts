@@ -151,7 +151,7 @@ test('The mail about a payment that signs in says for whom, how often and how lo
   const signIn = 'https://shop.example/sign-in/link?token=t'
   const { text } = accessMail({ kind: 'ready', to, url, signIn }, shop)
   assert.match(text, /Choose your account:\nhttps:\/\/shop\.example\/sign-in\/link\?token=t\n/)
-  assert.match(text, /signs you in as buyer@example\.com\. It works once, for 7 days\./)
+  assert.match(text, /signs you in as buyer@example\.com\. It works once, within 7 days\./)
   assert.match(text, /After that, sign in with the address that this mail was sent to\./)
   assert.doesNotMatch(text, /shop\.example\/dashboard/)
 })

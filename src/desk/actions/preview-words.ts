@@ -198,7 +198,7 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
   const subject = say('mail.sign_in.subject', valuesOf(purchase, shop))
   return {
     title: `Send ${purchase.mailsTo} a sign-in link`,
-    does: [`Mails a link that signs in the reader of that mailbox. It works once, for ${PAID_LINK_DAYS} days.`],
+    does: [`Mails a link that signs in the reader of that mailbox. It works once, within ${PAID_LINK_DAYS} days.`],
     buyerSees: ['The purchase, after pressing the button in the mail.'],
     mails: [`To ${purchase.mailsTo}, now: “${subject}”.`],
     undo: 'A mail that was sent cannot be taken back. Its link ends when access ends.'

@@ -249,10 +249,10 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
   lapsed_by_hand: ({ login }) => ({ text: `We had invited ${login} directly.` }),
   removed: ({ host }) => ({ text: `Somebody on our side removed it on ${host}.` }),
   wrong_invitee: ({ login, host }) => ({
-    text: `${host} invited another account than ${login}, so we cancelled that. We know.`
+    text: `${host} invited another account than ${login}, so we cancelled the invitation. We know.`
   }),
   wrong_permission: ({ login, host }) => ({
-    text: `${host} offered ${login} more than read access, so we cancelled that. We know.`
+    text: `${host} offered ${login} more than read access, so we cancelled the invitation. We know.`
   }),
   seller_decides: ({ login }) => ({
     text: `The access of ${login} didn’t come from this purchase, so we decide about it.`

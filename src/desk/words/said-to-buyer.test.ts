@@ -106,12 +106,12 @@ const bySeller: [change: Change, headline: string, text: string][] = [
   [
     { because: 'other_invitee', state: 'blocked' },
     'The invitation was cancelled',
-    'GitHub invited another account than ada, so we cancelled that. We know.'
+    'GitHub invited another account than ada, so we cancelled the invitation. We know.'
   ],
   [
     { because: 'other_permission', state: 'blocked' },
     'The invitation was cancelled',
-    'GitHub offered ada more than read access, so we cancelled that. We know.'
+    'GitHub offered ada more than read access, so we cancelled the invitation. We know.'
   ],
   [
     { because: 'not_ours', state: 'accepted', status: 'refunded' },

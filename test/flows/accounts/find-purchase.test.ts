@@ -54,7 +54,7 @@ onEachDatabase('finding a purchase that was paid with another address', aWorld()
     const link = await mailedLink(world(), ada, ' Ada@Work.example ')
     const mail = await newestMail(world(), 'ada@work.example')
     assert.match(mail.text ?? '', /signed in to Acme Starters as ada@home\.example/)
-    assert.match(mail.text ?? '', /works once, for 30 minutes/)
+    assert.match(mail.text ?? '', /works once, within 30 minutes/)
     for (let count = 0; count < 2; count++) {
       const shown = await (await ada.get(link)).text()
       assert.match(shown, /<strong>ada@work\.example<\/strong> comes to your sign-in <strong>ada@home\.example/)

@@ -185,7 +185,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     world().codeHost.clock.advance(15 * 60_000)
     const next = '/settings/merge?x=1&y=%20'
     for (const [at, words] of [
-      [{ cancel: '1' }, 'Without a look at your account there you cannot be signed in.'],
+      [{ cancel: '1' }, 'We can sign you in only if you let us see your account there.'],
       [{ account: 'una' }, 'That account has no verified e-mail address.']
     ] as const) {
       const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', { next }), at)

@@ -29,7 +29,7 @@ export const account = {
   'delete.foreign':
     'A purchase here was paid with another address, or with none. To keep it within reach, write to {seller} first.',
   'delete.held': 'Somebody asks for a purchase that you hold. The owner of its address gets it then.',
-  'delete.asking': 'You ask for a purchase that somebody else holds. That question ends.',
+  'delete.asking': 'You asked for a purchase that somebody else holds. That request ends.',
   'delete.admin':
     'This account belongs to a seller of this shop. First take its address out of <code>admins</code> in the site config.',
   'delete.merged':
@@ -113,7 +113,7 @@ export const account = {
   'separate.was_you': 'If it was you who joined them, leave it as it is.',
   'separate.link': 'The {host} account {login} no longer signs in as {email}.',
   'separate.link.purchases': 'What was bought with its addresses waits for whoever signs in with them.',
-  'separate.guest': 'The purchase goes back to the browser that paid for it.',
+  'separate.guest': 'The purchase goes back to the browser in which it was paid.',
   'separate.merge':
     '{other} is a sign-in of its own again, with the purchases, addresses and linked accounts that it had.',
   'separate.merge.purchases':

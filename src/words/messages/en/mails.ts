@@ -15,7 +15,7 @@ export const mails = {
   'mail.ready.thanks': 'Thank you for buying {product}.',
   'mail.ready.given': '{shop} has given you access to {product}{ends, select, day { until {end}} other {}}.',
   'mail.ready.button': 'Choose your account',
-  'mail.ready.signs_in': 'The button signs you in as {address}. It works once, for {days} days.',
+  'mail.ready.signs_in': 'The button signs you in as {address}. It works once, within {days} days.',
   'mail.ready.later': 'After that, sign in with the address that this mail was sent to.',
 
   'mail.queued.subject': '{login} waits for its invitation to {product}',
@@ -71,7 +71,7 @@ export const mails = {
   // Signing in.
   'mail.sign_in.device': 'Somebody asked for this mail in this browser: {device}.',
   'mail.sign_in.code': 'Type this code in the browser where you asked for it, and in no other:',
-  'mail.sign_in.works': 'The link works once, for {minutes} minutes.',
+  'mail.sign_in.works': 'The link works once, within {minutes} minutes.',
   'mail.sign_in.ignore': 'If you did not ask for it, ignore this mail, and tell the code to nobody.',
   'mail.address_entered': '{shop} sent you this mail because somebody entered your address there.',
 

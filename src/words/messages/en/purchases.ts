@@ -98,7 +98,7 @@ export const purchases = {
   'withdraw.means': 'What that means',
   'withdraw.access': '<b>{login}</b> loses its access at once: it can neither clone nor pull any more.',
   'withdraw.fork':
-    'If it has a private fork of the repository on {host}, {host} deletes that fork. Save what is only there before.',
+    'If it has a private fork of the repository on {host}, {host} deletes that fork. First save what is only there.',
   'withdraw.disk': 'What is cloned to a disk stays there.',
   'withdraw.told': '{host} may tell the account that it was removed.',
   'withdraw.counts': 'It counts as one of five changes in 30 days.',

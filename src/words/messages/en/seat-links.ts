@@ -8,7 +8,7 @@ export const seatLinks = {
   'seats.make': 'Make a link',
   'seats.ends_oldest': 'A new link ends the oldest open one.',
   'seats.made.headline': 'Copy this link now',
-  'seats.made.text': 'Send it to one person. It works once, for {days} days, and is not shown again.',
+  'seats.made.text': 'Send it to one person. It works once, within {days} days, and is not shown again.',
   'seats.open':
     '{count, plural, one {One link is open. It was made {newest}.} other {# links are open. The newest was made {newest}.}}',
   'seats.end': 'End all open links',

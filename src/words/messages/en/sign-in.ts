@@ -14,7 +14,7 @@ export const signIn = {
   'sign_in.with': 'Sign in with {host}',
   'sign_in.no_address': 'That is not an e-mail address. Please check it.',
   'sign_in.sent': 'Check your email',
-  'sign_in.sent.text': 'We sent a sign-in link to <b>{email}</b>. It works once, for {minutes} minutes.',
+  'sign_in.sent.text': 'We sent a sign-in link to <b>{email}</b>. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
@@ -42,7 +42,7 @@ export const signIn = {
     'You did not buy {product}, or the address is not yours? Then do not press the button: you would act as {email}.',
   'sign_in.link_refused': 'This link has expired, was already used, or is incomplete. Get a new one.',
   'sign_in.error.access_denied':
-    'Without a look at your account there you cannot be signed in. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
+    'We can sign you in only if you let us see your account there. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
   'sign_in.error.email_not_found':
     'That account has no verified e-mail address. {mail, select, yes {Verify one there, or use a link by e-mail.} other {Verify one there.}}',
   'sign_in.error.unable_to_get_user_info':
@@ -64,7 +64,7 @@ export const signIn = {
   'find.own': 'That address is yours here already: what is bought with it is found without a link.',
   'find.sent': 'Check that mailbox',
   'find.sent.text':
-    'If <b>{email}</b> has a purchase that is not here yet, a link is on its way to it. It works once, for {minutes} minutes, in the browser where you are signed in as <b>{user}</b>.',
+    'If <b>{email}</b> has a purchase that is not here yet, a link is on its way to it. It works once, within {minutes} minutes, in the browser where you are signed in as <b>{user}</b>.',
   'find.sent.nothing': 'Nothing there in a few minutes? Check the spam folder, or <a>try another address</a>.',
   'find.sent.receipt': 'The receipt says which address it was. Without it, write to {seller}.',
   'find.sign_in': 'Sign in first',

@@ -134,9 +134,10 @@ export const situations = {
   'managed_account.headline': '{login} belongs to a company',
   'managed_account.text': 'Only that company can invite it. Enter a personal account.',
   'wrong_invitee.headline': 'The invitation was cancelled',
-  'wrong_invitee.text': '{host} invited another account than {login}, so we cancelled that. {shop} knows.',
+  'wrong_invitee.text': '{host} invited another account than {login}, so we cancelled the invitation. {shop} knows.',
   'wrong_permission.headline': 'The invitation was cancelled',
-  'wrong_permission.text': '{host} offered {login} more than read access, so we cancelled that. {shop} knows.',
+  'wrong_permission.text':
+    '{host} offered {login} more than read access, so we cancelled the invitation. {shop} knows.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'No longer part of this purchase',
@@ -186,7 +187,7 @@ export const situations = {
   'why.given_back': '{shop} has given you access again.',
   'why.paid_again': 'Your payment is good again.',
   'why.moved': 'Another account replaced {login}.',
-  'why.mistyped': 'You cancelled it.',
+  'why.mistyped': 'You took it back.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
   'why.other_claim': 'This purchase doesn’t cover {login} any more.',
 
