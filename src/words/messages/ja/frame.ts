@@ -47,7 +47,7 @@ export const frame = {
   'problem.too_large.text': '送信された内容が大きすぎます。',
   'problem.not_here.title': 'ここでは利用できません',
   'problem.not_here.mails': 'このショップではそのメールを送信していません。{seller} までご連絡ください。',
-  'problem.not_here.merge': 'ここではログインを統合できません。{seller} までご連絡ください。',
+  'problem.not_here.merge': 'ここではログイン ID を統合できません。{seller} までご連絡ください。',
   'problem.not_here.link': 'ここではアカウントを連携できません。ユーザー名を入力して「招待を送信」を押してください。',
   'problem.not_here.sign_in': '{path} からログインしてください。',
   'problem.no_mail_here.title': 'メールでのログインは利用できません',
