@@ -18,8 +18,8 @@ export const frame = {
   'frame.sending': '送信しています…',
   'frame.not_now': '後で',
   'frame.write_to': '{seller} に連絡する',
-  'frame.stuck': '解決しませんか？{seller} までご連絡ください。',
-  'frame.not_sure': 'ご不明な点がありますか？{seller} までご連絡ください。',
+  'frame.stuck': '解決しない場合は {seller} までご連絡ください。',
+  'frame.not_sure': 'ご不明な点は {seller} までご連絡ください。',
 
   // Times. All are in UTC until the script of the page shows them as they are for the reader.
   'time.at':

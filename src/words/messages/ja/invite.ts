@@ -2,7 +2,7 @@
 export const invite = {
   'invite.invited.title': '招待を送信しました',
   'invite.invited.text':
-    '{host} が {username} を招待しました。{username} でログインし、7 日以内に承諾してください。{host} はそのアカウントのアドレスにもメールを送ります。',
+    '{host} が {username} を招待しました。{username} で {host} にログインし、7 日以内に承諾してください。{host} はそのアカウントのアドレスにもメールを送ります。',
   'invite.invited_unknown.title': '{host} がリクエストを受け付けました',
   'invite.invited_unknown.text':
     '{host} から、{username} への招待の詳細が返りませんでした。{username} でログインして招待をご確認ください。すでにアクセス権があるかもしれません。',

@@ -31,7 +31,7 @@ export const mails = {
   'mail.stopped.blocked': '{login} を {product} に招待できませんでした',
   'mail.stopped.left': '{login} は {product} を利用できなくなりました',
   'mail.stopped.none': '{login} には {product} への有効な招待がありません',
-  'mail.shrinking.subject': '{login} はまもなく、ご購入の {product} の枠を失います',
+  'mail.shrinking.subject': '{login} はまもなく、ご購入いただいた {product} の枠を失います',
   'mail.shrinking.headline': '{login} はまもなく枠を失います',
   'mail.shrinking.covers':
     '{product} のご購入の対象は現在 {seats, plural, other {# アカウント}}ですが、それより多くのアカウントが指定されています。',

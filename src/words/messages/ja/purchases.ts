@@ -9,8 +9,8 @@ export const purchases = {
   'missing.other_address': '<b>別のメールアドレスでお支払いですか？</b>そのアドレスで<a>購入を探す</a>ことができます。',
   'missing.other_sign_in':
     '<b>別のメールアドレスでお支払いですか？</b>ログアウトして、そのアドレスでログインしてください。',
-  'missing.not_bought': '<b>まだ購入していませんか？</b>',
-  'missing.none': '<b>どれにも当てはまりませんか？</b>{seller} までご連絡ください。',
+  'missing.not_bought': '<b>まだご購入でない場合</b>',
+  'missing.none': '<b>どれにも当てはまらない場合</b>は、{seller} までご連絡ください。',
 
   // The card of a purchase.
   'order.nothing': 'お支払いはまだ必要ありません',

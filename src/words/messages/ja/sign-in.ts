@@ -19,7 +19,7 @@ export const signIn = {
   'sign_in.unsure': '届かない可能性があります',
   'sign_in.unsure.text':
     'メールサーバーがまだリンクの受け取りを確認していません。数分たっても届かない場合は、もう一度送ってください。',
-  'sign_in.nothing': '届きませんか？迷惑メールフォルダーを確認するか、メールをもう一度送ってください。',
+  'sign_in.nothing': '届かない場合は、迷惑メールフォルダーを確認するか、メールをもう一度送ってください。',
   'sign_in.opened': 'リンクを開いたら次へ',
   'sign_in.wrong_code': 'このコードは使えません',
   'sign_in.wrong_code.text':
@@ -69,7 +69,7 @@ export const signIn = {
   'find.sent.text':
     '<b>{email}</b> での購入でまだここにないものがある場合は、そのアドレスにリンクが届きます。<b>{user}</b> でログイン中のブラウザーで、{minutes} 分間、1 回だけ使えます。',
   'find.sent.nothing':
-    '数分たっても届きませんか？迷惑メールフォルダーを確認するか、<a>別のアドレスを試して</a>ください。',
+    '数分たっても届かない場合は、迷惑メールフォルダーを確認するか、<a>別のアドレスを試して</a>ください。',
   'find.sent.receipt': 'アドレスは領収書に記載されています。領収書がない場合は {seller} までご連絡ください。',
   'find.sign_in': '先にログインしてください',
   'find.sign_in.text':

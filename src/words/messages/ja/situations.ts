@@ -103,7 +103,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承諾してください。',
   'in.headline': '利用できます',
   'in.text':
-    '{ends, select, day {{login} は {end}までアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。}}',
+    '{ends, select, day {{login} は {end}までアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすれば、git pull で今後のすべてのリリースを取得できます。}}',
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
     '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
@@ -203,7 +203,7 @@ export const situations = {
   'back.waiting.headline': 'お支払いを確認しています',
   'back.waiting.text': '通常は数秒かかります。お支払いが届くと、ページは自動で進みます。',
   'back.waiting.hint':
-    '数分たっても変わりませんか？お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
+    '数分たっても変わらない場合は、お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
   'back.by_mail.headline': 'メールをご確認ください',
   'back.by_mail.text':
     'お支払い時のアドレスにメールを送ります。届かない場合は、そのアドレスにログイン用リンクをお送りします。',

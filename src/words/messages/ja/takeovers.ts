@@ -33,7 +33,7 @@ export const takeovers = {
   'takeover.asked.headline': 'この購入の引き継ぎが申請されました',
   'takeover.asked.text':
     '{objected, select, yes {お手元に残すご意向を承りました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、支払いに使われた {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
-  'takeover.asked.hint': '別のブラウザーを使ったお客様ご自身ですか？その場合は譲ってください。',
+  'takeover.asked.hint': '別のブラウザーを使ったご自身の申請であれば、譲ってください。',
   'takeover.button.keep': '手元に残す',
   'takeover.button.hand_over': '譲る',
   'takeover.handed_over.headline': '購入を譲りました',
