@@ -59,7 +59,7 @@ export const account = {
   'link.other': '该 {host} 账户在本店另有登录身份',
   'link.other.text': '它已关联到使用其他邮箱的登录身份。如果两者都属于您，请合并，或发邮件至 {seller}。',
   'link.unable': '该 {host} 账户暂时无法关联',
-  'link.unable.text': '它可能没有已验证的邮箱。请先在 {host} 上验证邮箱再重试，或输入用户名并点击“发送邀请”。',
+  'link.unable.text': '该账户可能没有已验证的邮箱。请先在 {host} 上验证邮箱再重试，或输入用户名并点击“发送邀请”。',
   'link.no_answer.text': '{host} 未返回您的账户信息。请一分钟后重试，或输入用户名并点击“发送邀请”。',
   'link.lost.text': '操作耗时过长，或已转到其他浏览器或标签页中继续。请重试，或输入用户名并点击“发送邀请”。',
   'link.failed.text': '关联未成功。请重试，或输入用户名并点击“发送邀请”。',

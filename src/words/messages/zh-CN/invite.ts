@@ -2,7 +2,7 @@
 export const invite = {
   'invite.invited.title': '邀请已发送',
   'invite.invited.text':
-    '{host} 已邀请 {username}。请以 {username} 登录，并在 7 天内接受邀请。{host} 也会向该账户的邮箱发送邮件。',
+    '{host} 已邀请 {username}。请以 {username} 登录 {host}，并在 7 天内接受邀请。{host} 也会向该账户的邮箱发送邮件。',
   'invite.invited_unknown.title': '{host} 已收到请求',
   'invite.invited_unknown.text':
     '{host} 未说明为 {username} 创建了哪个邀请。请以 {username} 登录查看，该账户可能已有访问权限。',

@@ -77,7 +77,7 @@ export const purchases = {
   'taken_back.title': '{had, select, queued {请求已取消} invited {邀请已取消} other {账户已移除}}',
   'taken_back.text':
     '{had, select, queued {该账户将不会被邀请。} invited {邀请会立即撤回，或在 {host} 允许后撤回。} accepted {其权限会立即终止，或在 {host} 允许后终止。} other {该账户不再占用席位。}}{form, select, next {现在请输入另一个用户名，然后点击“发送邀请”。} add {要使用空席位，请点击“添加账户”。} other {}}',
-  'taken_back.too_late.title': '已被接受',
+  'taken_back.too_late.title': '邀请已被接受',
   'taken_back.too_late.text':
     '该账户已接受邀请；如需替换，请输入另一个用户名。如果是陌生人的账户，请发邮件至 {seller}。',
   'taken_back.too_many.title': '账户更改次数过多',
@@ -107,7 +107,7 @@ export const purchases = {
   'clone.open': '在 {host} 上打开',
   'clone.vscode': '在 VS Code 中打开',
   'clone.sandbox': 'Git 会要求验证身份：<a>仓库页面</a>上有带令牌的命令。',
-  'clone.https': '当 git 询问时，请输入您的 {host} 用户名，并在密码处输入访问令牌。',
+  'clone.https': '当 Git 询问时，请输入您的 {host} 用户名，并在密码处输入访问令牌。',
   'clone.password': 'Git 要求输入密码？',
   'clone.password.text':
     'GitHub 在此不接受账户密码。CLI 会确认一次您的身份（<code>gh auth login</code>），SSH 使用您的密钥。',

@@ -19,7 +19,7 @@ export const seatLinks = {
 
   // To whoever opens such a link.
   'seat.headline': '为您准备了 {product} 的一个席位',
-  'seat.sign_in': '请登录以领取。然后告诉我们您的 {host} 账户。',
+  'seat.sign_in': '请登录以领取席位，然后告诉我们您的 {host} 账户。',
   'seat.text': '请告诉我们您的 {host} 账户。{host} 会邀请该账户。',
   'seat.none.headline': '该链接无效',
   'seat.none.text': '该链接已被使用、已过期或已作废。请向给您链接的人索取新链接。',

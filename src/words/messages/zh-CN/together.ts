@@ -9,7 +9,7 @@ export const together = {
   'together.not_yours': '能读到 {other} 邮件的人将可以使用您的订单。如果那不是您，请关闭此页面。',
   'together.button': '是的，两个都是我的',
   'together.waits': '您已确认',
-  'together.waits.text': '现在需要 {other} 确认。该邮箱也收到了同样的邮件。',
+  'together.waits.text': '现在需要 {other} 确认。该邮箱也有一封同样的邮件。',
   'together.merged': '两个邮箱现已合并',
   'together.merged.text': '您可以使用任一邮箱登录。邮件中说明了如何重新分开。',
   'together.gone': '没有需要确认的内容',
