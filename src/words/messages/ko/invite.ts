@@ -2,7 +2,7 @@
 export const invite = {
   'invite.invited.title': '초대를 보냈습니다',
   'invite.invited.text':
-    '{host}에서 {username} 계정을 초대했습니다. {username} 계정으로 로그인하여 7일 안에 수락해 주세요. {host}에서 그 계정에 등록된 주소로도 메일을 보냅니다.',
+    '{host}에서 {username} 계정을 초대했습니다. {username} 계정으로 {host}에 로그인하여 7일 안에 수락해 주세요. {host}에서 그 계정에 등록된 주소로도 메일을 보냅니다.',
   'invite.invited_unknown.title': '{host}에서 요청을 받았습니다',
   'invite.invited_unknown.text':
     '{host}에서 {username} 계정에 어떤 초대를 만들었는지 알려 주지 않았습니다. 그 계정으로 로그인하여 확인해 주세요. 이미 권한이 있을 수 있습니다.',

@@ -9,7 +9,7 @@ export const purchases = {
   'missing.other_address': '<b>다른 이메일 주소로 결제하셨습니까?</b> 그 주소로 <a>구매 내역을 찾을</a> 수 있습니다.',
   'missing.other_sign_in': '<b>다른 이메일 주소로 결제하셨습니까?</b> 로그아웃한 뒤 그 주소로 로그인해 주세요.',
   'missing.not_bought': '<b>아직 구매하지 않으셨습니까?</b>',
-  'missing.none': '<b>해당 사항이 없습니까?</b> {seller} 주소로 문의해 주세요.',
+  'missing.none': '<b>해당 사항이 없으면</b> {seller} 주소로 문의해 주세요.',
 
   // The card of a purchase.
   'order.nothing': '아직 결제할 금액이 없습니다',
@@ -36,7 +36,7 @@ export const purchases = {
     '{known, select, yes {나중에 결제하셔도 그때까지 구독이 종료되지 않았다면 다시 이용할 수 있습니다.} other {결제가 다시 시도되는 동안 이용할 수 있으며, 모두 실패하면 종료됩니다.}}',
   'card.renew.subject': '{product} 갱신 요금 결제 문의',
   'card.ending':
-    '구독이 취소되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
+    '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 그래도 권한을 받을 수 있습니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
   'steps.label': '진행 상황',

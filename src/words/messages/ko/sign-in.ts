@@ -18,7 +18,7 @@ export const signIn = {
   'sign_in.unsure': '도착하지 않을 수 있습니다',
   'sign_in.unsure.text':
     '메일 서버가 아직 링크를 받았다고 확인하지 않았습니다. 몇 분 안에 오지 않으면 다시 보내 주세요.',
-  'sign_in.nothing': '메일이 오지 않았습니까? 스팸함을 확인하거나 메일을 다시 보내 주세요.',
+  'sign_in.nothing': '메일이 오지 않으면 스팸함을 확인하거나 메일을 다시 보내 주세요.',
   'sign_in.opened': '링크를 열었습니다. 계속하기',
   'sign_in.wrong_code': '코드가 맞지 않습니다',
   'sign_in.wrong_code.text':
@@ -65,7 +65,7 @@ export const signIn = {
   'find.sent': '그 메일함을 확인해 주세요',
   'find.sent.text':
     '<b>{email}</b> 주소로 구매한 내역 중 아직 여기에 없는 것이 있으면 그 주소로 링크가 발송됩니다. <b>{user}</b> 주소로 로그인한 브라우저에서 {minutes}분 동안 한 번만 사용할 수 있습니다.',
-  'find.sent.nothing': '몇 분이 지나도 오지 않습니까? 스팸함을 확인하거나 <a>다른 주소를 시도해</a> 주세요.',
+  'find.sent.nothing': '몇 분이 지나도 오지 않으면 스팸함을 확인하거나 <a>다른 주소를 시도해</a> 주세요.',
   'find.sent.receipt': '영수증에 주소가 있습니다. 영수증이 없으면 {seller} 주소로 문의해 주세요.',
   'find.sign_in': '먼저 로그인해 주세요',
   'find.sign_in.text':

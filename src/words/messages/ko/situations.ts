@@ -80,7 +80,7 @@ export const situations = {
     '{host}에서 명확한 응답을 받지 못해 {login} 계정이 초대되었는지 확인하고 있습니다. {slow, select, yes {평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',
   'renewing.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {새 초대가 곧 도착합니다}}',
   'renewing.text':
-    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{known, select, yes {지난 초대가 수락되지 않아 {login} 계정은 {when}에 새 초대를 받습니다.} other {지난 초대가 수락되지 않아 {login} 계정은 곧 새 초대를 받습니다.}}}}',
+    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서도 알고 있습니다.} other {{known, select, yes {지난 초대가 수락되지 않아 {login} 계정은 {when}에 새 초대를 받습니다.} other {지난 초대가 수락되지 않아 {login} 계정은 곧 새 초대를 받습니다.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': '초대를 수락해 주세요',
@@ -94,7 +94,7 @@ export const situations = {
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',
   'run_out.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {초대의 유효 기간이 지났습니다}}',
   'run_out.text':
-    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{login} 계정이 수락하거나 거절하지 않았다면 초대는 {until}에 만료되었습니다. 만료되었다면 새 초대를 보내 드립니다.}}',
+    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서도 알고 있습니다.} other {{login} 계정이 수락하지도 거절하지도 않았다면 초대는 {until}에 만료되었습니다. 만료되었다면 새 초대를 보내 드립니다.}}',
   'run_out_last.headline': '초대의 유효 기간이 지났습니다',
   'run_out_last.text':
     '{login} 계정이 수락하지 않았다면 초대는 {until}에 만료되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
@@ -124,7 +124,7 @@ export const situations = {
   'left.headline': '{login} 계정이 저장소에서 나갔습니다',
   'left.text': '{host}에서 나갔거나 제거되었습니다. 다시 들어오려면 ‘초대 보내기’를 눌러 주세요.',
   'removed.headline': '{login} 계정이 저장소에서 제거되었습니다',
-  'removed.text': '{shop}의 담당자가 {host}에서 제거했습니다.',
+  'removed.text': '{shop} 담당자가 {host}에서 제거했습니다.',
   'no_trace.headline': '유효한 초대가 없습니다',
   'no_trace.text':
     '{host}에서 명확한 응답을 받지 못했고 {login}의 초대도 보이지 않습니다. 다시 시도하려면 ‘초대 보내기’를 눌러 주세요.',
@@ -137,10 +137,10 @@ export const situations = {
   'managed_account.headline': '{login} 계정은 회사 소유입니다',
   'managed_account.text': '그 회사만 초대할 수 있습니다. 개인 계정을 입력해 주세요.',
   'wrong_invitee.headline': '초대가 취소되었습니다',
-  'wrong_invitee.text': '{host}에서 {login} 계정이 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서 알고 있습니다.',
+  'wrong_invitee.text': '{host}에서 {login} 계정이 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서도 알고 있습니다.',
   'wrong_permission.headline': '초대가 취소되었습니다',
   'wrong_permission.text':
-    '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서 알고 있습니다.',
+    '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서도 알고 있습니다.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': '더 이상 이 구매에 포함되지 않습니다',
@@ -150,7 +150,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
-    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서 알고 있습니다.}}',
+    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서도 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서도 알고 있습니다.}}',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',
@@ -201,7 +201,7 @@ export const situations = {
     '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매 내역은 대시보드에 있습니다.}}',
   'back.waiting.headline': '결제를 확인하고 있습니다',
   'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
-  'back.waiting.hint': '몇 분이 지나도 그대로입니까? 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
+  'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '메일을 확인해 주세요',
   'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드리겠습니다.',
   'back.connect': '{host} 계정으로 계속하기',

@@ -29,7 +29,7 @@ export const takeovers = {
   'takeover.button.ask': '구매 내역 이전 요청',
 
   // To the holder of the purchase. `email` is masked.
-  'takeover.asked.headline': '누군가 이 구매 내역의 이전을 요청합니다',
+  'takeover.asked.headline': '누군가 이 구매 내역의 이전을 요청했습니다',
   'takeover.asked.text':
     '{objected, select, yes {계속 보유하겠다고 답하셨습니다. 이제 {shop}에서 결정하며, 그때까지 바뀌는 것은 없습니다.} other {상대방은 결제에 쓰인 {email} 주소의 소유자임을 증명했습니다. {open, select, yes {답하지 않으시면 {shop}에서 {until}에 결정합니다.} other {이제 {shop}에서 결정하며, 아직 답하실 수 있습니다.}}}}',
   'takeover.asked.hint': '다른 브라우저를 사용한 본인이라면 넘겨 주세요.',
@@ -47,7 +47,7 @@ export const takeovers = {
   'takeover.gone.text': '이미 답했거나 링크가 끝까지 복사되지 않았습니다. 바뀐 것은 없습니다.',
 
   // These stand in mails only.
-  'mail.takeover.asked.subject': '누군가 고객님의 {product} 구매 내역 이전을 요청합니다',
+  'mail.takeover.asked.subject': '누군가 고객님의 {product} 구매 내역 이전을 요청했습니다',
   'mail.takeover.asked.button': '답하기',
   'mail.takeover.given.subject': '{product} 구매 내역이 추가되었습니다',
   'mail.takeover.given.headline': '구매 내역이 추가되었습니다',
