@@ -212,7 +212,7 @@ export const situations = {
     'Nach einigen Minuten noch nichts? Melden Sie sich mit der Adresse an, mit der Sie bezahlt haben, oder schreiben Sie an {seller}.',
   'back.by_mail.headline': 'Prüfen Sie Ihre E-Mails',
   'back.by_mail.text':
-    'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir senden einen Anmeldelink an diese Adresse.',
+    'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Fordern Sie einen Anmeldelink an diese Adresse an.',
   'back.connect': 'Weiter mit {host}',
   'back.type': 'Stattdessen einen Benutzernamen eingeben',
   'back.choose': 'Wählen Sie Ihr {host}-Konto',

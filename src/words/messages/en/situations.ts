@@ -200,7 +200,7 @@ export const situations = {
     'Nothing after a few minutes? Sign in with the address that you paid with, or write to {seller}.',
   'back.by_mail.headline': 'Check your email',
   'back.by_mail.text':
-    'We email the address that you paid with. If nothing is there, we’ll send a sign-in link to that address.',
+    'We email the address that you paid with. If nothing is there, ask for a sign-in link to that address.',
   'back.connect': 'Continue with {host}',
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',

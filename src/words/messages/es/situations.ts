@@ -202,7 +202,7 @@ export const situations = {
   'back.waiting.hint': '¿Nada en unos minutos? Inicie sesión con la dirección con la que pagó o escriba a {seller}.',
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':
-    'Escribimos a la dirección con la que pagó. ¿No hay nada? Le enviamos un enlace de acceso a esa dirección.',
+    'Escribimos a la dirección con la que pagó. ¿No hay nada? Pida un enlace de acceso a esa dirección.',
   'back.connect': 'Continuar con {host}',
   'back.type': 'Escribir un nombre de usuario',
   'back.choose': 'Elegir su cuenta de {host}',

@@ -210,7 +210,7 @@ export const situations = {
     'Rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
   'back.by_mail.headline': 'Consultez vos e-mails',
   'back.by_mail.text':
-    'Nous écrivons à l’adresse de votre paiement. Rien ? Nous envoyons un lien de connexion à cette adresse.',
+    'Nous écrivons à l’adresse de votre paiement. Rien ? Demandez un lien de connexion à cette adresse.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',

@@ -203,7 +203,7 @@ export const situations = {
   'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
   'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '메일을 확인해 주세요',
-  'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드리겠습니다.',
+  'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 요청해 주세요.',
   'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',

@@ -203,7 +203,7 @@ export const situations = {
   'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail com que pagou ou escreva para {seller}.',
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':
-    'Escrevemos para o endereço com que você pagou. Nada lá? Enviamos um link de acesso para esse endereço.',
+    'Escrevemos para o endereço com que você pagou. Nada lá? Peça um link de acesso para esse endereço.',
   'back.connect': 'Continuar com {host}',
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',
