@@ -18,8 +18,8 @@ export const frame = {
   'frame.sending': '送信しています…',
   'frame.not_now': '後で',
   'frame.write_to': '{seller} に連絡する',
-  'frame.stuck': '解決しませんか？{seller} までご連絡ください。',
-  'frame.not_sure': 'ご不明な点がありますか？{seller} までご連絡ください。',
+  'frame.stuck': '解決しない場合は {seller} までご連絡ください。',
+  'frame.not_sure': 'ご不明な点は {seller} までご連絡ください。',
 
   // Times. All are in UTC until the script of the page shows them as they are for the reader.
   'time.at':
@@ -47,7 +47,7 @@ export const frame = {
   'problem.too_large.text': '送信された内容が大きすぎます。',
   'problem.not_here.title': 'ここでは利用できません',
   'problem.not_here.mails': 'このショップではそのメールを送信していません。{seller} までご連絡ください。',
-  'problem.not_here.merge': 'ここではログインを統合できません。{seller} までご連絡ください。',
+  'problem.not_here.merge': 'ここではログイン ID を統合できません。{seller} までご連絡ください。',
   'problem.not_here.link': 'ここではアカウントを連携できません。ユーザー名を入力して「招待を送信」を押してください。',
   'problem.not_here.sign_in': '{path} からログインしてください。',
   'problem.no_mail_here.title': 'メールでのログインは利用できません',

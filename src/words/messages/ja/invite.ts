@@ -2,30 +2,30 @@
 export const invite = {
   'invite.invited.title': '招待を送信しました',
   'invite.invited.text':
-    '{host} が {username} を招待しました。{username} でログインし、7 日以内に承認してください。{host} はそのアカウントのアドレスにもメールを送ります。',
+    '{host} が {username} を招待しました。{username} で {host} にログインし、7 日以内に承諾してください。{host} はそのアカウントのアドレスにもメールを送ります。',
   'invite.invited_unknown.title': '{host} がリクエストを受け付けました',
   'invite.invited_unknown.text':
-    '{host} から {username} への招待の内容が返りませんでした。{username} でログインしてご確認ください。すでにアクセス権があるかもしれません。',
+    '{host} から、{username} への招待の詳細が返りませんでした。{username} でログインして招待をご確認ください。すでにアクセス権があるかもしれません。',
   'invite.already_invited.title': '新しい招待は作成されませんでした',
   'invite.already_invited.text':
-    '{username} にはおそらくすでにアクセス権があるか、招待が届いています。見当たりませんか？{seller} までご連絡ください。',
+    '{username} には、すでにアクセス権があるか、招待が届いていると思われます。どちらも見当たらない場合は {seller} までご連絡ください。',
   'invite.not_taken.title': '{host} が招待を受け付けませんでした',
   'invite.not_taken.text':
-    '{username} への招待はありません。個人アカウントかご確認のうえ、後でもう一度お試しになるか、{seller} までご連絡ください。',
+    '{username} への招待はありません。個人のアカウントかどうかをご確認のうえ、後でもう一度お試しになるか、{seller} までご連絡ください。',
   'invite.invalid_username.title': 'ユーザー名が見つかりません',
   'invite.invalid_username.text':
-    '「{username}」を招待できませんでした。{host} にその名前の個人が見つかりません。プロフィールページで綴りを確認するか、{seller} までご連絡ください。',
+    '「{username}」を招待できませんでした。{host} にその名前の個人アカウントはないようです。プロフィールページで綴りを確認するか、{seller} までご連絡ください。',
   'invite.forbidden.title': 'ショップの対応待ちです',
   'invite.forbidden.text':
     '現在ショップは招待を送信できませんが、ご購入は有効なままです。{seller} までご連絡ください。',
-  'invite.no_seat_named.title': '{username} は誰と入れ替わりますか？',
+  'invite.no_seat_named.title': '{username} をどのアカウントと入れ替えますか？',
   'invite.no_seat_named.text': 'すべての枠が使用中です。枠を譲るアカウントを選んで、もう一度送信してください。',
-  'invite.rate_limited.title': '現在、招待が多すぎます',
+  'invite.rate_limited.title': '現在、招待の上限に達しています',
   'invite.rate_limited.text':
-    '{username} はまだ招待されていませんが、ご購入は有効なままです。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日です。}}',
+    '{username} はまだ招待されていませんが、ご購入は有効なままです。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日で解除されます。}}',
   'invite.not_paid.title': '支払い済みの購入が見つかりません',
   'invite.not_paid.text':
-    'このログインには支払い済みの購入がありません。{find, select, yes {別のメールアドレスで支払った場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスで支払った場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',
+    'このログイン ID には支払い済みの購入がありません。{find, select, yes {別のメールアドレスで支払った場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスで支払った場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',
   'invite.unavailable.title': '{host} から明確な回答がありません',
   'invite.unavailable.text':
     '{username} が招待されたかどうか不明です。1 分待って、もう一度送信してください。2 回送信しても問題ありません。',
@@ -38,9 +38,9 @@ export const invite = {
   'toast.noted':
     '{known, select, yes {{login} への招待は{when}の予定です。} other {{login} への新しい招待はまだありません。}}',
   'toast.tried':
-    '{known, select, yes {{login} への次の試行：{when}。} other {{login} への新しい招待はまだありません。}}',
-  'toast.unanswered': '{host} から応答がなく、{login} への新しい招待はまだありません。',
-  'toast.refused.title': '今回は {host} に招待が拒否されました',
+    '{known, select, yes {次は{when}に {login} への招待を試みます。} other {{login} への新しい招待はまだありません。}}',
+  'toast.unanswered': '{host} から応答がないため、{login} への新しい招待はまだありません。',
+  'toast.refused.title': '今回は {host} が招待を拒否しました',
   'toast.blocked': '{host} でのブロックが原因です。',
   'toast.no_seat': '{login} に使える枠がまだありません。',
   'toast.unclear': '{login} が招待されたかどうかは不明です。',

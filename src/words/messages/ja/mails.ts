@@ -5,41 +5,43 @@ export const mails = {
   'mail.stays': 'ご購入はそのまま有効です。',
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
-  'mail.to_buyer': '{product} を購入されたため、{shop} からこのメールをお送りしています。',
+  'mail.to_buyer': '{product} をご購入いただいたため、{shop} からこのメールをお送りしています。',
   'mail.questions': 'ご質問は、このメールに返信するか、{seller} までご連絡ください。',
-  'mail.to_given': '{shop} が {product} の利用権を付与したため、このメールをお送りしています。',
+  'mail.to_given': '{shop} が {product} へのアクセス権を付与したため、このメールをお送りしています。',
   'mail.ready.subject': '{product} の準備ができました',
   'mail.ready.thanks': '{product} をご購入いただき、ありがとうございます。',
-  'mail.ready.given': '{shop} が {product} の利用権{ends, select, day {（{end} まで）} other {}}を付与しました。',
+  'mail.ready.given': '{shop} が {product} へのアクセス権{ends, select, day {（{end}まで）} other {}}を付与しました。',
   'mail.ready.button': 'アカウントを選ぶ',
   'mail.ready.signs_in': 'ボタンを押すと {address} でログインします。{days} 日間、1 回だけ使えます。',
   'mail.ready.later': 'その後は、このメールが届いたアドレスでログインしてください。',
   'mail.queued.subject': '{login} は {product} への招待待ちです',
-  'mail.queued.named': '{product} の購入時に {login} が指定されました。ページで別のアカウントを入力できます。',
+  'mail.queued.named':
+    '{product} のご購入時に {login} が指定されました。ページで別のアカウントを入力することもできます。',
   'mail.invited.subject': '{login} が {product} に招待されました',
   'mail.renewed.subject': '{login} への {product} の新しい招待',
   'mail.renewed.headline': '新しい招待です',
-  'mail.renewed.earlier': '以前の招待は承認されなかったため、使えなくなりました。',
+  'mail.renewed.earlier': '以前の招待は承諾されなかったため、使えなくなりました。',
   'mail.invited.again':
-    '{why, select, seller {{shop} が利用権を再び付与したため、{login} を再度招待しました。} dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
-  'mail.accepted.subject': '{login} が {product} を利用できます',
+    '{why, select, seller {{shop} がアクセス権を再び付与したため、{login} を再度招待しました。} dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
+  'mail.accepted.subject': '{login} が {product} を利用できるようになりました',
   'mail.lapsing.subject': '{product} への招待の期限が近づいています',
-  'mail.lapsing.later': '期限切れ、または別のアカウントですか？購入を開いて「招待を送信」を押してください。',
+  'mail.lapsing.later':
+    '期限が切れた場合や、アカウントが違う場合は、ご購入のページを開いて「招待を送信」を押してください。',
   'mail.lapsed.subject': '{product} への招待の期限が切れました',
   'mail.stopped.blocked': '{login} を {product} に招待できませんでした',
   'mail.stopped.left': '{login} は {product} を利用できなくなりました',
   'mail.stopped.none': '{login} には {product} への有効な招待がありません',
-  'mail.shrinking.subject': '{login} は {product} の購入の枠をまもなく失います',
+  'mail.shrinking.subject': '{login} はまもなく、ご購入いただいた {product} の枠を失います',
   'mail.shrinking.headline': '{login} はまもなく枠を失います',
   'mail.shrinking.covers':
-    '{product} の購入は現在 {seats, plural, other {# アカウント}}が対象ですが、それより多く指定されています。',
-  'mail.shrinking.until': '最後に指定されたものから枠を失うため、{login} の枠は{until}までです。',
+    '{product} のご購入の対象は現在 {seats, plural, other {# アカウント}}ですが、それより多くのアカウントが指定されています。',
+  'mail.shrinking.until': '後から指定されたアカウントが枠を失うため、{login} の枠は{until}までです。',
   'mail.shrinking.access': 'それまでに、残しておきたいものをプルしてください。',
-  'mail.shrinking.invitation': 'その後、招待は取り消されるか、送信されません。',
+  'mail.shrinking.invitation': 'その時点で、招待は取り消されるか、送信されなくなります。',
   'mail.shrinking.other': '別のアカウントを外したい場合や誤りの場合は、それまでに {seller} までご連絡ください。',
-  'mail.sign_in.subject': '{product} のログインリンク',
+  'mail.sign_in.subject': '{product} のログイン用リンク',
   'mail.sign_in.headline': 'ご購入内容を開く',
-  'mail.sign_in.text': '{shop} が {product} のご購入内容へのリンクをお送りしました。',
+  'mail.sign_in.text': '{shop} から、{product} のご購入内容へのリンクをお送りします。',
 
   'mail.grace.subject': '{product} の利用がまもなく終了します',
   'mail.grace.headline': '更新料金が支払われていません',
@@ -48,12 +50,13 @@ export const mails = {
   'mail.given_back.subject': '{product} のご購入が再び有効になりました',
   'mail.given_back.headline': 'ご購入が再び有効になりました',
   'mail.given_back.text':
-    '{shop} が {product} の利用権を再び付与しました。アクセス権または招待を失ったアカウントはもう一度招待されるので、招待を承認してください。',
+    '{shop} が {product} へのアクセス権を再び付与しました。アクセス権または招待を失ったアカウントはもう一度招待されますので、招待を承諾してください。',
 
   'mail.withdrawn.subject': '{headline}：{product}',
   'mail.withdrawn.fork':
-    '今後のリリースは取得できません。{login} が {host} に非公開フォークを持っていた場合、{host} がそのフォークを削除します。',
-  'mail.withdrawn.host': '{host} からも {login} に通知される場合があります。これはこのリポジトリだけに関するものです。',
+    '今後のリリースは取得できません。{login} が {host} にプライベートフォークを持っていた場合、{host} がそのフォークを削除します。',
+  'mail.withdrawn.host':
+    '{host} からも {login} に通知される場合があります。その通知はこのリポジトリだけに関するものです。',
   'mail.withdrawn.decided':
     '銀行が異議を取り下げるか、当ショップに有利な判断をした場合は、アカウントを再び招待します。',
 
@@ -67,28 +70,28 @@ export const mails = {
   // Finding a purchase.
   'mail.find.subject': '{shop} での購入を探す',
   'mail.find.text': '{shop} に {user} でログインしている人が、このアドレスでの購入を探しています。',
-  'mail.find.open': 'ご本人ですか？ログイン中のブラウザーでリンクを開き、そこのボタンを押してください。',
+  'mail.find.open': 'ご本人であれば、ログイン中のブラウザーでリンクを開き、そのページのボタンを押してください。',
   'mail.find.ignore': '心当たりがない場合は、このメールを無視してください。何も変わりません。',
 
   // Two sign-ins became one.
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': 'アカウントが連携されました',
-  'mail.joined.merge': '2 つのログインが統合されました',
-  'mail.joined.guest': '購入がログインに追加されました',
-  'mail.joined.address': 'アドレスがログインに追加されました',
+  'mail.joined.merge': '2 つのログイン ID が統合されました',
+  'mail.joined.guest': '購入がログイン ID に追加されました',
+  'mail.joined.address': 'アドレスがログイン ID に追加されました',
   'mail.joined.when': '日時：{when}。ご本人の操作であれば問題ありません。',
-  'mail.joined.button': '元に分ける',
-  'mail.joined.not_you':
-    '心当たりがありませんか？誰かがお客様のブラウザーまたはメールボックスを使った可能性があります。',
-  'mail.joined.separating': '分けると、すべてが元の持ち主に戻り、全員がログアウトされます。',
+  'mail.joined.button': '元どおりに分ける',
+  'mail.joined.not_you': '心当たりがない場合は、誰かがお客様のブラウザーまたはメールボックスを使ったことになります。',
+  'mail.joined.separating':
+    '分けると、それぞれのログイン ID が以前持っていたものを取り戻し、全員がログアウトされます。',
   'mail.joined.days': 'このリンクは {days} 日間使えます。',
-  'mail.joined.why': 'お客様のアドレスがどちらかのログインに属するため、{shop} からこのメールをお送りしています。',
+  'mail.joined.why': 'お客様のアドレスがどちらか一方に属するため、{shop} からこのメールをお送りしています。',
 
   // An account was deleted.
   'mail.deleted.subject': '{shop} のアカウントが削除されました',
   'mail.deleted.text':
-    '{shop} にログインしたばかりの方が削除を依頼しました。このアカウントのログインはすべて終了しました。',
+    '{shop} にログインした直後の方が、削除を依頼しました。このアカウントのログインはすべて終了しました。',
   'mail.deleted.purchases':
-    '購入は支払いに使われたアドレスに残ります。再び利用するには、そのアドレスでログインしてください。',
-  'mail.deleted.why': 'アカウントをお持ちだったため、{shop} からこのメールをお送りしています。'
+    'ご購入は支払いに使われたアドレスに残ります。再び利用するには、そのアドレスでログインしてください。',
+  'mail.deleted.why': '{shop} にアカウントをお持ちだったため、このメールをお送りしています。'
 } as const

@@ -35,7 +35,7 @@ export const seatLinks = {
   'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',
   'seat.replaced.headline': 'この枠は別のアカウントに渡されます',
   'seat.replaced.text':
-    '{access, select, yes {そのアカウントが承認するまで、{login} はアクセス権を保ちます。} other {そのアカウントが招待されるまで、{login} への招待は有効です。}}',
+    '{access, select, yes {そのアカウントが承諾するまで、{login} はアクセス権を保ちます。} other {そのアカウントが招待されるまで、{login} への招待は有効です。}}',
   'seat.again.text': 'リンクを送ってくれた人に、{login} をもう一度招待するよう頼んでください。',
   'seat.another.text': 'リンクを送ってくれた人に、別のアカウントを招待するよう頼んでください。',
   'seat.blocked.text':

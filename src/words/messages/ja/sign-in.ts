@@ -2,7 +2,8 @@
 export const signIn = {
   'sign_in.title': 'ログイン',
   'sign_in.by_mail': 'お支払い時のメールアドレスを入力してください。パスワードはありません。',
-  'sign_in.by_host': 'お支払い時のメールアドレスが確認済みの {host} アカウントを使ってください。',
+  'sign_in.by_host':
+    'お支払い時のメールアドレスを確認済みアドレスとして登録している {host} アカウントをお使いください。',
   'sign_in.again': 'もう一度ログインしてください',
   'sign_in.again.text':
     '<b>{email}</b> で{byLink, select, yes {お支払いのメールのリンクから} other { {minutes} 分以上前に}}ログインされています。次の操作には、{minutes} 分以内のログインが必要です。',
@@ -12,13 +13,13 @@ export const signIn = {
   'sign_in.send': 'ログイン用リンクを送る',
   'sign_in.or': 'または',
   'sign_in.with': '{host} でログイン',
-  'sign_in.no_address': 'メールアドレスではありません。ご確認ください。',
+  'sign_in.no_address': 'メールアドレスの形式が正しくありません。ご確認ください。',
   'sign_in.sent': 'メールボックスをご確認ください',
   'sign_in.sent.text': '<b>{email}</b> にログイン用リンクを送りました。{minutes} 分間、1 回だけ使えます。',
   'sign_in.unsure': '届かない可能性があります',
   'sign_in.unsure.text':
     'メールサーバーがまだリンクの受け取りを確認していません。数分たっても届かない場合は、もう一度送ってください。',
-  'sign_in.nothing': '届きませんか？迷惑メールフォルダーを確認するか、メールをもう一度送ってください。',
+  'sign_in.nothing': '届かない場合は、迷惑メールフォルダーを確認するか、メールをもう一度送ってください。',
   'sign_in.opened': 'リンクを開いたら次へ',
   'sign_in.wrong_code': 'このコードは使えません',
   'sign_in.wrong_code.text':
@@ -37,9 +38,9 @@ export const signIn = {
   'sign_in.change': 'ログアウトしてログイン',
   'sign_in.stay': 'このままにする',
   'sign_in.not_you':
-    'このリンクをリクエストしていない、またはご自身のアドレスではありませんか？その場合は {email} としての操作になるため、ボタンを押さないでください。',
+    'リクエストに心当たりがない場合や、ご自身のアドレスでない場合は、ボタンを押さないでください。{email} として操作することになります。',
   'sign_in.not_you.product':
-    '{product} を購入していない、またはご自身のアドレスではありませんか？その場合は {email} としての操作になるため、ボタンを押さないでください。',
+    '{product} を購入していない場合や、ご自身のアドレスでない場合は、ボタンを押さないでください。{email} として操作することになります。',
   'sign_in.link_refused':
     'このリンクは期限切れか、使用済みか、途中で切れています。新しいリンクをリクエストしてください。',
   'sign_in.error.access_denied':
@@ -47,14 +48,14 @@ export const signIn = {
   'sign_in.error.email_not_found':
     'そのアカウントには確認済みのメールアドレスがありません。{mail, select, yes {そこで確認するか、メールのリンクを使ってください。} other {そこで確認してください。}}',
   'sign_in.error.unable_to_get_user_info':
-    'コードホストからお客様の情報が返りませんでした。{mail, select, yes {1 分後にもう一度試すか、メールのリンクを使ってください。} other {1 分後にもう一度お試しください。}}',
+    'コードホストからアカウント情報を取得できませんでした。{mail, select, yes {1 分後にもう一度試すか、メールのリンクを使ってください。} other {1 分後にもう一度お試しください。}}',
   'sign_in.error.account_not_linked':
-    'そのアカウントを、ここにあるアカウントと統合できませんでした。{mail, select, yes {{seller} まで連絡するか、メールのリンクを使ってください。} other {{seller} までご連絡ください。}}',
+    'そのアカウントを、ここでお持ちのアカウントと統合できませんでした。{mail, select, yes {{seller} まで連絡するか、メールのリンクを使ってください。} other {{seller} までご連絡ください。}}',
   'sign_in.error.other':
     'ログインできませんでした。{mail, select, yes {もう一度試すか、メールのリンクを使ってください。} other {もう一度お試しください。}}',
 
   // Finding a purchase that was paid with another address.
-  'find.link': '別のアドレスで支払いましたか？',
+  'find.link': '別のアドレスでお支払いですか？',
   'find.title': '購入を探す',
   'find.text':
     '<b>{email}</b> でログイン中です。別のアドレスで購入したものは、ご自身のアドレスだと確認できると、ここに表示されます。',
@@ -62,12 +63,13 @@ export const signIn = {
   'find.hint': '領収書に記載されています。そのアドレスにリンクを送ります。',
   'find.send': 'リンクを送る',
   'find.back': 'ダッシュボードに戻る',
-  'find.own': 'そのアドレスはすでに登録されています。そのアドレスでの購入は、リンクなしで見つかります。',
+  'find.own':
+    'そのアドレスは、すでにお客様のものとして登録されています。そのアドレスでの購入は、リンクがなくても見つかります。',
   'find.sent': 'そのメールボックスをご確認ください',
   'find.sent.text':
-    '<b>{email}</b> にまだここにない購入がある場合は、リンクが届きます。<b>{user}</b> でログイン中のブラウザーで、{minutes} 分間、1 回だけ使えます。',
+    '<b>{email}</b> での購入でまだここにないものがある場合は、そのアドレスにリンクが届きます。<b>{user}</b> でログイン中のブラウザーで、{minutes} 分間、1 回だけ使えます。',
   'find.sent.nothing':
-    '数分たっても届きませんか？迷惑メールフォルダーを確認するか、<a>別のアドレスを試して</a>ください。',
+    '数分たっても届かない場合は、迷惑メールフォルダーを確認するか、<a>別のアドレスを試して</a>ください。',
   'find.sent.receipt': 'アドレスは領収書に記載されています。領収書がない場合は {seller} までご連絡ください。',
   'find.sign_in': '先にログインしてください',
   'find.sign_in.text':
@@ -78,23 +80,23 @@ export const signIn = {
     '<b>{email}</b> でログイン中です。購入に関するメールに戻り、このブラウザーでもう一度リンクを開いてください。',
   'find.ask': '新しいリンクをリクエストする',
   'find.bring': '購入をここに移しますか？',
-  'find.bring.text': '<b>{email}</b> で購入したものが、お客様のログイン <b>{user}</b> に移ります。',
+  'find.bring.text': '<b>{email}</b> で購入したものが、お客様のログイン ID <b>{user}</b> に移ります。',
   'find.bring.owned':
-    '{email} には、これまで独自のログインがありました。属するものはすべて移り、どの端末からもログアウトされます。',
+    '{email} は、これまで独立したログイン ID でした。その内容はすべてここに移り、{email} はすべての場所からログアウトされます。',
   'find.bring.button': 'ここに移す',
   'find.leads':
-    'その後、{email} でログインすると {user} が開きます。両方ともご自身のアドレスの場合だけ続けてください。',
-  'find.undo': '両方のアドレスに、{days} 日間元に分けられるリンク付きのメールが届きます。',
-  'find.no_undo': 'この操作を元に戻すページはありません。',
+    'その後は、{email} でログインすると {user} につながります。両方ともご自身のアドレスの場合だけ続けてください。',
+  'find.undo': '両方のアドレスにメールが届きます。そのリンクで、{days} 日間は元どおりに分けられます。',
+  'find.no_undo': 'この操作をページ上で元に戻すことはできません。',
   'find.refused': 'このリンクは使えません',
   'find.refused.text':
     '使用済みか、古すぎるか、途中までしかコピーされていません。購入がダッシュボードにない場合は、新しいリンクをリクエストしてください。',
-  'find.of_another': '別のログインがリクエストしたリンクです',
+  'find.of_another': '別のログイン ID がリクエストしたリンクです',
   'find.of_another.text':
-    '<b>{email}</b> でログイン中ですが、このリンクはメールに記載のログイン用です。そのログインでもう一度開くか、新しいリンクをリクエストしてください。',
+    '<b>{email}</b> でログイン中ですが、このリンクはメールに記載のログイン ID のものです。そのログイン ID でもう一度開くか、新しいリンクをリクエストしてください。',
   'find.dashboard': 'ダッシュボードへ',
   'find.brought.nothing': 'ほかの購入は見つかりませんでした',
   'find.brought': '{count, plural, other {購入が追加されました}}',
-  'find.brought.nothing.text': '{email} がここに登録されました。今後は {email} でもログインできます。',
-  'find.brought.text': '{email} での購入は、このログインに移りました。今後は {email} でもログインできます。'
+  'find.brought.nothing.text': '{email} がお客様のアドレスとして登録されました。今後は {email} でもログインできます。',
+  'find.brought.text': '{email} での購入は、このログイン ID に移りました。今後は {email} でもログインできます。'
 } as const

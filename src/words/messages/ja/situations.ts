@@ -20,7 +20,7 @@ export const situations = {
   'no_purchase.text': '{email} での購入が見つかりません。',
   'unmatched.headline': 'お支払いを受け取りました',
   'unmatched.text':
-    'どの商品のお支払いかが分かりません。{shop} が対応しており、完了次第 {email} にメールでお知らせします。',
+    'お支払いに、どの商品のものかが示されていません。{shop} が対応しており、{email} にメールでお知らせします。',
   'not_sold.headline': '別の商品へのお支払いです',
   'not_sold.text': '{shop} はお支払いを受け取りました。このサイトで販売していない商品へのお支払いとのことです。',
   'pending.headline': 'お支払い処理中',
@@ -38,36 +38,35 @@ export const situations = {
   'lost.headline': 'お支払いが取り消されました',
   'lost.text': '銀行が {product} のお支払いを取り消したため、利用できなくなりました。',
   'past_due.headline': '利用終了',
-  'past_due.text': '{product} の購読の更新料金が支払われませんでした。支払われると、再び利用できます。',
-  'ended.headline': '購読が終了しました',
-  'ended.text': '{product} の購読が終了しました。更新すると再び利用できます。',
+  'past_due.text': '{product} のサブスクリプションの更新料金が支払われませんでした。支払われると、再び利用できます。',
+  'ended.headline': 'サブスクリプションが終了しました',
+  'ended.text': '{product} のサブスクリプションが終了しました。更新すると再び利用できます。',
 
   'ended_by_seller.headline': '利用終了',
-  'ended_by_seller.text': '{shop} が {product} の利用を終了しました。',
+  'ended_by_seller.text': '{shop} により、{product} のご利用は終了となりました。',
   'time_over.headline': '利用終了',
-  'time_over.text': '{shop} が付与した {product} の利用期間が終了しました。',
+  'time_over.text': '{shop} が付与した {product} へのアクセス権の期間が終了しました。',
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {招待の準備中です} 1 {次がお客様の順番です} other {順番待ち {place} 番目です}}',
+    '{place, select, none {招待の準備中です} 1 {次がお客様の番です} other {順番待ち {place} 番目です}}',
   'in_queue.text':
     '{known, select, yes {{login} は{when}に招待されます。メールでお知らせします。} other {{login} を招待し、メールでお知らせします。}}',
-  'day_limit.headline':
-    '{place, select, none {順番待ちです} 1 {次がお客様の順番です} other {順番待ち {place} 番目です}}',
+  'day_limit.headline': '{place, select, none {順番待ちです} 1 {次がお客様の番です} other {順番待ち {place} 番目です}}',
   'day_limit.text':
-    '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信され、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
+    '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信し、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
   'changes_used_up.headline': 'アカウントの変更が多すぎます',
   'changes_used_up.text':
-    '{known, select, yes {{login} は{when}に招待できます。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。} other {{login} はしばらく待つ必要があります。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。}}',
-  'invited_often.headline': '本日の招待が多すぎます',
+    '{known, select, yes {{login} は{when}に招待できます。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。} other {{login} の招待にはしばらくお待ちいただきます。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。}}',
+  'invited_often.headline': '本日の招待が上限に達しました',
   'invited_often.text':
-    '{login} は 24 時間に 5 回招待されました。{known, select, yes {次の招待は{when}に送信されます。} other {次の招待はできるだけ早く送信します。}}',
+    '{login} は 24 時間に 5 回招待されました。{known, select, yes {次の招待は{when}に送信します。} other {次の招待はできるだけ早く送信します。}}',
   'seller_acts.headline': '{shop} の対応待ちです',
   'seller_acts.text':
-    'ショップ側の事情で招待を送れません。ショップは把握しており、{login} を招待してメールでお知らせします。',
+    'ショップ側の事情で招待を送れません。ショップも把握しています。{login} を招待し、メールでお知らせします。',
   'no_seat.headline': '{shop} の対応待ちです',
   'no_seat.text':
-    '{replaces, select, none {{login} のための空き枠がショップ側にありません。ショップは把握しており、{login} を招待してメールでお知らせします。} other {{login} のための空き枠がショップ側にありません。先に {replaces} を外すか、お待ちください。ショップは把握しています。}}',
+    '{replaces, select, none {{login} のための空き枠がショップ側にありません。ショップも把握しています。{login} を招待し、メールでお知らせします。} other {{login} のための空き枠がショップ側にありません。先に {replaces} を外すか、お待ちください。ショップも把握しています。}}',
   'not_taken.headline': '{host} が招待を受け付けませんでした',
   'not_taken.text':
     '{known, select, yes {{login} を{when}にもう一度招待します。} other {{login} をもう一度招待します。}}',
@@ -82,29 +81,29 @@ export const situations = {
     '{host} から明確な回答がないため、{login} が招待されたか確認しています。{slow, select, yes {通常より時間がかかっています。} other {数分かかります。}}',
   'renewing.headline': '{slow, select, yes {{shop} の対応待ちです} other {新しい招待が届きます}}',
   'renewing.text':
-    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップは把握しています。} other {{known, select, yes {前回の招待が承認されなかったため、{login} には{when}に新しい招待が届きます。} other {前回の招待が承認されなかったため、{login} にはまもなく新しい招待が届きます。}}}}',
+    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップも把握しています。} other {{known, select, yes {前回の招待が承諾されなかったため、{login} には{when}に新しい招待が届きます。} other {前回の招待が承諾されなかったため、{login} にはまもなく新しい招待が届きます。}}}}',
 
   // An account with an invitation or with access.
-  'invited.headline': '招待を承認してください',
+  'invited.headline': '招待を承諾してください',
   'invited.text':
-    '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {{ends, select, day {招待は{until}に期限切れになり、アクセスできるのは {end} までです。} other {招待は{until}に期限切れになります。}}} other {招待は 7 日間有効です。}}',
+    '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {{ends, select, day {招待は{until}に期限切れになり、アクセスできるのは {end}までです。} other {招待は{until}に期限切れになります。}}} other {招待は 7 日間有効です。}}',
   'not_shown.headline': '招待が表示されていません',
   'not_shown.text':
     '{lookedKnown, select, yes {{looked}に確認したとき、{host} に {login} への招待は表示されていませんでした。新しい招待を受け取るには「招待を送信」を押してください。押さない場合は、{gone}に辞退されたものとして扱われます。} other {{host} に {login} への招待は表示されていません。新しい招待を受け取るには「招待を送信」を押してください。}}',
-  'last_chance.headline': '承認できるのはあと数日です',
+  'last_chance.headline': '承諾できるのはあと数日です',
   'last_chance.text':
     '{untilKnown, select, yes {{login} への招待は{until}に期限切れになります。} other {{login} への招待はまもなく期限切れになります。}}ご希望がない限り、再送はしません。',
   'run_out.headline': '{slow, select, yes {{shop} の対応待ちです} other {招待の有効期間が過ぎました}}',
   'run_out.text':
-    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップは把握しています。} other {{login} が承認も辞退もしていなければ、招待は{until}に期限切れになっています。その場合は新しい招待をお送りします。}}',
+    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップも把握しています。} other {{login} が承諾も辞退もしていなければ、招待は{until}に期限切れになっています。その場合は新しい招待をお送りします。}}',
   'run_out_last.headline': '招待の有効期間が過ぎました',
   'run_out_last.text':
-    '{login} が承認していなければ、招待は{until}に期限切れになっています。新しい招待を受け取るには「招待を送信」を押してください。',
-  'invited_by_hand.headline': '招待を承認してください',
-  'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承認してください。',
+    '{login} が承諾していなければ、招待は{until}に期限切れになっています。新しい招待を受け取るには「招待を送信」を押してください。',
+  'invited_by_hand.headline': '招待を承諾してください',
+  'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承諾してください。',
   'in.headline': '利用できます',
   'in.text':
-    '{ends, select, day {{login} は {end} までアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end} まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。}}',
+    '{ends, select, day {{login} は {end}までアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすれば、git pull で今後のすべてのリリースを取得できます。}}',
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
     '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
@@ -112,9 +111,9 @@ export const situations = {
   'in_already.text':
     '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',
   'giving_way.headline':
-    '{access, select, yes {{other} が承認するまでアクセス権があります} other {{other} と入れ替え中です}}',
+    '{access, select, yes {{other} が承諾するまでアクセス権があります} other {{other} と入れ替え中です}}',
   'giving_way.text':
-    '{access, select, yes {承認されると、{login} の枠は {other} に移ります。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
+    '{access, select, yes {承諾されると、{login} の枠は {other} に移ります。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '招待は無効になりました',
@@ -124,9 +123,9 @@ export const situations = {
   'declined.headline': '招待はもうありません',
   'declined.text': '{host} で辞退されたか、取り消されました。新しい招待を受け取るには「招待を送信」を押してください。',
   'left.headline': '{login} はリポジトリから抜けました',
-  'left.text': '{host} で抜けたか、削除されました。戻るには「招待を送信」を押してください。',
-  'removed.headline': '{login} は削除されました',
-  'removed.text': '{shop} の担当者が {host} で削除しました。',
+  'left.text': '{host} で抜けたか、外されました。戻るには「招待を送信」を押してください。',
+  'removed.headline': '{login} はリポジトリから外されました',
+  'removed.text': '{shop} の担当者が {host} で外しました。',
   'no_trace.headline': '有効な招待がありません',
   'no_trace.text':
     '{host} から明確な回答がなく、{login} への招待も表示されません。もう一度試すには「招待を送信」を押してください。',
@@ -139,10 +138,10 @@ export const situations = {
   'managed_account.headline': '{login} は企業のアカウントです',
   'managed_account.text': '招待できるのはその企業だけです。個人のアカウントを入力してください。',
   'wrong_invitee.headline': '招待は取り消されました',
-  'wrong_invitee.text': '{host} が {login} とは別のアカウントを招待したため、取り消しました。{shop} は把握しています。',
+  'wrong_invitee.text': '{host} が {login} とは別のアカウントを招待したため、取り消しました。{shop} も把握しています。',
   'wrong_permission.headline': '招待は取り消されました',
   'wrong_permission.text':
-    '{host} が {login} に読み取りを超える権限を与えようとしたため、取り消しました。{shop} は把握しています。',
+    '{host} が {login} に読み取りを超える権限を与えようとしたため、取り消しました。{shop} も把握しています。',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'この購入の対象ではなくなりました',
@@ -152,7 +151,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} が {login} の削除を受け付けませんでした。{shop} は把握しています。} other {{host} が招待の取り消しを受け付けませんでした。{shop} は把握しています。}}',
+    '{why}{old, select, access {{host} で {login} を外せませんでした。{shop} も把握しています。} other {{host} で招待を取り消せませんでした。{shop} も把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
@@ -165,7 +164,7 @@ export const situations = {
     '{why}{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {招待が戻ります}}',
+  'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {もう一度招待されます}}',
   'coming_back.text':
     '{why}{old, select, access {以前のアクセス権が削除されると、{login} は新しい招待の順番待ちになります。} invitation {以前の招待が取り消されると、{login} は新しい招待の順番待ちになります。} other {{login} は招待の順番待ちになります。招待したらメールでお知らせします。}}',
 
@@ -185,12 +184,12 @@ export const situations = {
   'why.refunded': 'ご購入は返金されました。',
   'why.disputed': '銀行が異議を申し立てたため、利用を一時停止しています。',
   'why.payment_lost': '銀行がお支払いを取り消しました。',
-  'why.renewal_failed': '購読の更新料金が支払われませんでした。',
-  'why.subscription_ended': '購読が終了しました。',
-  'why.ended_by_seller': '{shop} が利用を終了しました。',
-  'why.time_over': '{shop} が付与した利用期間が終了しました。',
+  'why.renewal_failed': 'サブスクリプションの更新料金が支払われませんでした。',
+  'why.subscription_ended': 'サブスクリプションが終了しました。',
+  'why.ended_by_seller': '{shop} により、ご利用は終了となりました。',
+  'why.time_over': '{shop} が付与したアクセス権の期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
-  'why.given_back': '{shop} が利用権を再び付与しました。',
+  'why.given_back': '{shop} がアクセス権を再び付与しました。',
   'why.paid_again': 'お支払いが再び有効になりました。',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
@@ -200,14 +199,14 @@ export const situations = {
   // The page after the checkout.
   'back.received.headline': '{free, select, yes {ご注文が完了しました} other {お支払いを受け取りました}}',
   'back.received.text':
-    '{account, select, connect {次に、利用する {host} アカウントを接続してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
+    '{account, select, connect {次に、利用する {host} アカウントを連携してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
   'back.waiting.headline': 'お支払いを確認しています',
   'back.waiting.text': '通常は数秒かかります。お支払いが届くと、ページは自動で進みます。',
   'back.waiting.hint':
-    '数分たっても変わりませんか？お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
+    '数分たっても変わらない場合は、お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
   'back.by_mail.headline': 'メールをご確認ください',
   'back.by_mail.text':
-    'お支払い時のアドレスにメールを送ります。届きませんか？そのアドレスにログイン用リンクを送れます。',
+    'お支払い時のアドレスにメールを送ります。届かない場合は、そのアドレスへのログイン用リンクをリクエストしてください。',
   'back.connect': '{host} で続ける',
   'back.type': '代わりにユーザー名を入力する',
   'back.choose': '{host} アカウントを選ぶ',

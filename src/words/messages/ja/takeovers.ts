@@ -3,26 +3,27 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'お客様のアドレスでの購入',
   'takeover.can_ask.headline':
-    '{place, select, here {このブラウザーで支払い済みです} browser {別のブラウザーで開かれています} other {別のログインで開かれています}}',
+    '{place, select, here {このブラウザーで支払い済みです} browser {別のブラウザーで開かれています} other {別のログイン ID で開かれています}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} はログインせずにここで支払われました。お客様のログインに追加してください。} other {{count, plural, =0 {{product} は {email} で支払われ、別の場所で使われています。} other {{product} は {email} で支払われ、アカウント {accounts} が指定されました。}}}}',
+    '{place, select, here {{product} は、ここでログインせずに購入されました。お客様のログイン ID に追加してください。} other {{count, plural, =0 {{product} は {email} で購入され、別の場所で使われています。} other {{product} は {email} で購入され、アカウント {accounts} が指定されました。}}}}',
   'takeover.link': 'そのアカウントはお客様のものですか？{host} を連携すると、購入がすぐにここに表示されます。',
   'takeover.browser':
     'そのブラウザーはまだお使いですか？そこで {email} でログインすると、購入がすぐにここに表示されます。',
-  'takeover.sign_in': 'そのログインもお客様のものですか？購入を見つけるには、そちらでログインしてください。',
+  'takeover.sign_in': 'そのログイン ID もお客様のものですか？そちらでログインすると、購入が見つかります。',
   'takeover.otherwise':
     'そうでない場合は引き継ぎを申請してください。現在の保有者は 7 日間回答でき、その後 {shop} が判断します。',
   'takeover.waits_for_holder.headline': 'この購入の引き継ぎを申請しました',
   'takeover.waits_for_holder.text':
-    '{product} は {email} で支払われました。保有者の回答がない場合、{shop} が{until}に判断します。',
+    '{product} は {email} で購入されました。保有者の回答がない場合、{shop} が{until}に判断します。',
   'takeover.waits_for_seller.headline': '{shop} の判断待ちです',
   'takeover.waits_for_seller.text':
-    '{objected, select, yes {{product} の保有者は手放さない意向です。} other {7 日間、回答がありませんでした。}}これから {shop} が判断します。',
+    '{objected, select, yes {{product} の保有者は手元に残す意向です。} other {7 日間、回答がありませんでした。}}これから {shop} が判断します。',
   'takeover.asking.text': '保有者は 7 日間回答できます。決まりましたらメールでお知らせします。',
   'takeover.here.headline': '購入はここにあります',
-  'takeover.here.text': 'お客様のログインに追加されました。',
+  'takeover.here.text': 'お客様のログイン ID に追加されました。',
   'takeover.no.headline': 'この購入の引き継ぎは申請できません',
-  'takeover.no.text': 'すでにお客様のログインにあるか、{shop} が判断しました。ご質問は {seller} までご連絡ください。',
+  'takeover.no.text':
+    'すでにお客様のログイン ID にあるか、{shop} が判断を終えています。ご質問は {seller} までご連絡ください。',
   'takeover.mail': '決まりましたら {email} にメールでお知らせします。',
   'takeover.kept.headline': '購入は移動しません',
   'takeover.kept.text': '{shop} は {product} を {email} に移さないと判断しました。',
@@ -31,16 +32,17 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'この購入の引き継ぎが申請されました',
   'takeover.asked.text':
-    '{objected, select, yes {手放さない意向を受け付けました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、支払いに使われた {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
-  'takeover.asked.hint': '別のブラウザーを使ったお客様ご自身ですか？その場合は譲ってください。',
-  'takeover.button.keep': '手放さない',
+    '{objected, select, yes {お手元に残すご意向を承りました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、支払いに使われた {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
+  'takeover.asked.hint': '別のブラウザーを使ったご自身の申請であれば、譲ってください。',
+  'takeover.button.keep': '手元に残す',
   'takeover.button.hand_over': '譲る',
   'takeover.handed_over.headline': '購入を譲りました',
-  'takeover.handed_over.text': '{product} は {email} のログインに移りました。アカウントのアクセス権はそのままです。',
-  'takeover.answer.headline': '{product} を手放さずにおきますか、譲りますか？',
-  'takeover.answer.keep': '手放さない：何も変わらず、{shop} が判断します。',
+  'takeover.handed_over.text':
+    '{product} は {email} のログイン ID に移りました。アカウントのアクセス権はそのままです。',
+  'takeover.answer.headline': '{product} を手元に残しますか、譲りますか？',
+  'takeover.answer.keep': '手元に残す：何も変わらず、{shop} が判断します。',
   'takeover.answer.hand_over':
-    '譲る：{product} は {email} のログインに移ります。アカウントのアクセス権はそのままです。',
+    '譲る：{product} は {email} のログイン ID に移ります。アカウントのアクセス権はそのままです。',
   'takeover.keeping.headline': '当面はお手元に残ります',
   'takeover.keeping.text': '{product} については {shop} が判断し、それまでは何も変わりません。',
   'takeover.gone.headline': '回答するものはありません',
@@ -51,7 +53,7 @@ export const takeovers = {
   'mail.takeover.asked.button': '回答する',
   'mail.takeover.given.subject': '{product} の購入が追加されました',
   'mail.takeover.given.headline': '購入が追加されました',
-  'mail.takeover.given.text': '{product} は、指定されたアカウントとともに {email} のログインに移りました。',
+  'mail.takeover.given.text': '{product} は、指定されたアカウントとともに {email} のログイン ID に移りました。',
   'mail.takeover.given.change': 'お客様のものでないアカウントがありますか？ページでアカウントを変更してください。',
   'mail.takeover.taken.subject': '{product} の購入を譲りました',
   'mail.takeover.kept.subject': '{product} は移動しません',

@@ -5,14 +5,14 @@ export const together = {
   'together.lead': '{email} と {other} がどちらもお客様のものか、{shop} が確認しています。',
   'together.both': '{other} でも確認されるまでは、何も変わりません。',
   'together.purchases': 'その後は、どちらのアドレスでもログインでき、両方の購入をご利用いただけます。',
-  'together.undo': '両方のアドレスにメールが届きます。そのリンクで {days} 日間は元に戻せます。',
+  'together.undo': '両方のアドレスにメールが届きます。そのリンクで、{days} 日間は元どおりに分けられます。',
   'together.not_yours':
-    '{other} のメールを読む人が、お客様の購入を使えるようになります。ご本人でない場合は、このページを閉じてください。',
+    '{other} のメールを読む人が、お客様の購入を使えるようになります。それがご自身でない場合は、このページを閉じてください。',
   'together.button': 'はい、どちらも私のものです',
   'together.waits': '確認しました',
   'together.waits.text': '次に {other} での確認が必要です。そのアドレスにも同じようなメールが届いています。',
   'together.merged': '統合されました',
-  'together.merged.text': 'どちらのアドレスでもログインできます。元に戻す方法はメールに書かれています。',
+  'together.merged.text': 'どちらのアドレスでもログインできます。元どおりに分ける方法はメールに書かれています。',
   'together.gone': '確認するものはありません',
   'together.gone.text':
     'リンクが古いか、{shop} が質問を取り消したか、リンクが途中で切れています。何も変わっていません。',

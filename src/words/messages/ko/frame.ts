@@ -18,8 +18,8 @@ export const frame = {
   'frame.sending': '보내는 중…',
   'frame.not_now': '나중에',
   'frame.write_to': '{seller} 주소로 문의',
-  'frame.stuck': '해결되지 않습니까? {seller} 주소로 문의해 주세요.',
-  'frame.not_sure': '확실하지 않습니까? {seller} 주소로 문의해 주세요.',
+  'frame.stuck': '그래도 해결되지 않으면 {seller} 주소로 문의해 주세요.',
+  'frame.not_sure': '확실하지 않으면 {seller} 주소로 문의해 주세요.',
 
   // Times. All are in UTC until the script of the page shows them as they are for the reader.
   'time.at':
@@ -41,12 +41,12 @@ export const frame = {
   'problem.refused.text': '이 요청은 {site}의 페이지에서 온 것이 아닙니다. 해당 주소를 열고 다시 시도해 주세요.',
   'problem.too_much.title': '요청이 너무 많습니다',
   'problem.too_much.text':
-    '고객님의 네트워크에서 온 요청이 너무 많습니다. {seconds, plural, other {#초 뒤에 다시 시도해 주세요.}}',
+    '사용 중인 네트워크에서 온 요청이 너무 많습니다. {seconds, plural, other {#초 뒤에 다시 시도해 주세요.}}',
   'problem.too_large.title': '너무 큽니다',
   'problem.too_large.text': '보내신 양식이 너무 큽니다.',
   'problem.not_here.title': '여기에서는 사용할 수 없습니다',
   'problem.not_here.mails': '이 상점은 그런 메일을 보내지 않습니다. {seller} 주소로 문의해 주세요.',
-  'problem.not_here.merge': '여기에서는 로그인을 합칠 수 없습니다. {seller} 주소로 문의해 주세요.',
+  'problem.not_here.merge': '여기에서는 로그인 계정을 합칠 수 없습니다. {seller} 주소로 문의해 주세요.',
   'problem.not_here.link': '여기에서는 계정을 연결할 수 없습니다. 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
   'problem.not_here.sign_in': '{path}에서 로그인해 주세요.',
   'problem.no_mail_here.title': '이메일 로그인을 사용할 수 없습니다',

@@ -4,15 +4,15 @@ export const seatLinks = {
   'seats.headline': '자리 양도',
   'seats.text':
     '{free, plural, =0 {{product}의 자리 {seats}개가 모두 사용 중입니다.} other {{product}의 자리 {seats}개 중 #개가 비어 있습니다.}} 링크를 여는 사람이 본인 계정으로 빈자리를 사용합니다.',
-  'seats.full': '자리가 비면 링크가 다시 작동합니다.',
+  'seats.full': '자리가 비면 링크를 다시 사용할 수 있습니다.',
   'seats.make': '링크 만들기',
-  'seats.ends_oldest': '새 링크를 만들면 가장 오래된 링크가 만료됩니다.',
+  'seats.ends_oldest': '새 링크를 만들면 유효한 링크 중 가장 오래된 것이 무효가 됩니다.',
   'seats.made.headline': '지금 이 링크를 복사해 주세요',
-  'seats.made.text': '한 사람에게 보내 주세요. {days}일 동안 한 번 사용할 수 있으며 다시 표시되지 않습니다.',
+  'seats.made.text': '한 사람에게 보내 주세요. {days}일 동안 한 번만 사용할 수 있으며 다시 표시되지 않습니다.',
   'seats.open':
-    '{count, plural, =1 {열려 있는 링크가 하나 있습니다. {newest}에 만들어졌습니다.} other {열려 있는 링크가 #개 있습니다. 최근 링크는 {newest}에 만들어졌습니다.}}',
-  'seats.end': '열려 있는 링크 모두 만료',
-  'seats.ended.headline': '링크가 더 이상 작동하지 않습니다',
+    '{count, plural, =1 {유효한 링크가 하나 있습니다. {newest}에 만들어졌습니다.} other {유효한 링크가 #개 있습니다. 가장 최근 링크는 {newest}에 만들어졌습니다.}}',
+  'seats.end': '유효한 링크 모두 무효로 하기',
+  'seats.ended.headline': '이제 링크를 사용할 수 없습니다',
   'seats.ended.text': '이미 자리를 사용하는 계정은 그대로 유지됩니다.',
   'seats.give': '링크로 자리 양도',
   'seats.back': '구매 내역으로 돌아가기',
@@ -21,10 +21,10 @@ export const seatLinks = {
   'seat.headline': '{product}의 자리가 준비되었습니다',
   'seat.sign_in': '로그인하여 받아 주세요. 그런 다음 본인의 {host} 계정을 알려 주세요.',
   'seat.text': '본인의 {host} 계정을 알려 주세요. {host}에서 초대합니다.',
-  'seat.none.headline': '이 링크는 작동하지 않습니다',
-  'seat.none.text': '이미 사용되었거나 오래되었거나 만료되었습니다. 보내 준 사람에게 새 링크를 요청해 주세요.',
+  'seat.none.headline': '이 링크는 사용할 수 없습니다',
+  'seat.none.text': '이미 사용되었거나 오래되었거나 무효가 되었습니다. 보내 준 사람에게 새 링크를 요청해 주세요.',
   'seat.open.headline': '링크를 다시 열어 주세요',
-  'seat.open.text': '이 브라우저에 더 이상 남아 있지 않습니다. 받으신 링크를 여기에서 다시 열어 주세요.',
+  'seat.open.text': '이 브라우저에 링크가 더 이상 남아 있지 않습니다. 받으신 링크를 여기에서 다시 열어 주세요.',
   'seat.full.title': '빈자리가 없습니다',
   'seat.full.text':
     '지금은 모든 자리가 사용 중입니다. 링크는 유효하므로 보낸 사람에게 자리를 비워 달라고 요청해 주세요.',
@@ -32,14 +32,14 @@ export const seatLinks = {
   'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주세요.',
   'seat.taken.headline': '자리를 받았습니다',
   'seat.left.headline': '받으신 {product} 자리',
-  'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 이메일을 보냅니다.',
+  'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 메일을 보냅니다.',
   'seat.replaced.headline': '다른 계정이 이 자리를 사용하게 됩니다',
   'seat.replaced.text':
     '{access, select, yes {그 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} other {그 계정이 초대될 때까지 {login}의 초대는 유효합니다.}}',
   'seat.again.text': '링크를 보내 준 사람에게 {login} 계정을 다시 초대해 달라고 요청해 주세요.',
   'seat.another.text': '링크를 보내 준 사람에게 다른 계정을 초대해 달라고 요청해 주세요.',
   'seat.blocked.text':
-    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님이 차단했다면 해제하고, 링크를 보내 준 사람에게 다시 초대해 달라고 요청해 주세요.',
-  'seat.gone.headline': '자리가 다른 사람에게 주어졌습니다',
+    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님께서 차단하셨다면 해제하고, 링크를 보내 준 사람에게 {login} 계정을 다시 초대해 달라고 요청해 주세요.',
+  'seat.gone.headline': '자리가 다른 사람에게 넘어갔습니다',
   'seat.gone.text': '링크를 보내 준 사람에게 문의해 주세요.'
 } as const

@@ -3,7 +3,7 @@ export const situations = {
   // The state in a word.
   'tone.done': '권한 있음',
   'tone.waiting': '진행 중',
-  'tone.needs_you': '확인 필요',
+  'tone.needs_you': '조치 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
   'tone.paused': '일시 중지',
@@ -15,17 +15,17 @@ export const situations = {
   'looked_up.text':
     '{login} 계정이 누구의 것인지 {host}에서 확인되면 초대 대기열에 들어가며, 초대할 수 없으면 그 이유를 알려 드립니다.',
   'shop_not_ready.headline': '{shop}의 처리를 기다리는 중',
-  'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매는 안전합니다.',
-  'no_purchase.headline': '구매를 찾을 수 없습니다',
-  'no_purchase.text': '{email}의 구매를 찾을 수 없습니다.',
+  'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매에는 영향이 없습니다.',
+  'no_purchase.headline': '구매 내역을 찾을 수 없습니다',
+  'no_purchase.text': '{email} 주소의 구매 내역을 찾을 수 없습니다.',
   'unmatched.headline': '결제를 받았습니다',
   'unmatched.text':
-    '결제에 어떤 상품인지 표시되어 있지 않습니다. {shop}에서 바로잡고 있으며, {email} 주소로 알려 드리겠습니다.',
+    '결제에 어떤 상품인지 표시되어 있지 않습니다. {shop}에서 바로잡고 있으며, {email} 주소로 메일을 보내 드리겠습니다.',
   'not_sold.headline': '다른 상품의 결제입니다',
   'not_sold.text': '{shop}에서 결제를 받았습니다. 이 사이트에서 판매하지 않는 상품의 결제라고 합니다.',
-  'pending.headline': '결제 대기 중',
+  'pending.headline': '결제 처리 중',
   'pending.text':
-    '{product} 결제가 아직 도착하지 않았습니다. 은행 이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.',
+    '{product} 결제가 아직 도착하지 않았습니다. 은행 자동이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.',
   'failed.headline': '결제 실패',
   'failed.text': '{product} 결제가 거절되었습니다. 다시 시도하실 수 있습니다.',
   'refunded.headline': '구매가 환불되었습니다',
@@ -50,37 +50,37 @@ export const situations = {
   'in_queue.headline':
     '{place, select, none {초대를 준비하고 있습니다} 1 {다음 차례입니다} other {대기 순서 {place}번입니다}}',
   'in_queue.text':
-    '{known, select, yes {{login} 계정은 {when}에 초대됩니다. 이메일로 알려 드리겠습니다.} other {{login} 계정을 초대하고 이메일로 알려 드리겠습니다.}}',
+    '{known, select, yes {{login} 계정은 {when}에 초대됩니다. 메일로 알려 드리겠습니다.} other {{login} 계정을 초대하고 메일로 알려 드리겠습니다.}}',
   'day_limit.headline': '{place, select, none {대기 중입니다} 1 {다음 차례입니다} other {대기 순서 {place}번입니다}}',
   'day_limit.text':
-    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 이메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 이메일로 알려 드리겠습니다.}}',
+    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',
   'changes_used_up.text':
-    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 구매 한 건당 계정은 30일에 다섯 번 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 구매 한 건당 계정은 30일에 다섯 번 변경할 수 있습니다.}}',
-  'invited_often.headline': '오늘 초대가 너무 많습니다',
+    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 구매 한 건당 계정은 30일에 다섯 번까지 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 구매 한 건당 계정은 30일에 다섯 번까지 변경할 수 있습니다.}}',
+  'invited_often.headline': '오늘 초대 횟수가 너무 많습니다',
   'invited_often.text':
     '{login} 계정은 24시간 동안 다섯 번 초대되었습니다. {known, select, yes {다음 초대는 {when}에 발송됩니다.} other {다음 초대는 최대한 빨리 보내 드리겠습니다.}}',
   'seller_acts.headline': '{shop}의 처리를 기다리는 중',
   'seller_acts.text':
-    '상점 쪽 사정으로 초대를 보낼 수 없습니다. 상점에서 알고 있으며, {login} 계정을 초대하고 이메일로 알려 드리겠습니다.',
+    '상점 쪽 사정으로 초대를 보낼 수 없습니다. 상점에서도 알고 있으며, 저희가 {login} 계정을 초대하고 메일로 알려 드리겠습니다.',
   'no_seat.headline': '{shop}의 처리를 기다리는 중',
   'no_seat.text':
-    '{replaces, select, none {상점에 {login} 계정을 위한 빈자리가 없습니다. 상점에서 알고 있으며, {login} 계정을 초대하고 이메일로 알려 드리겠습니다.} other {상점에 {login} 계정을 위한 빈자리가 없습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주세요. 상점에서 알고 있습니다.}}',
+    '{replaces, select, none {상점에 {login} 계정을 위한 빈자리가 없습니다. 상점에서도 알고 있으며, 저희가 {login} 계정을 초대하고 메일로 알려 드리겠습니다.} other {상점에 {login} 계정을 위한 빈자리가 없습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주세요. 상점에서도 알고 있습니다.}}',
   'not_taken.headline': '{host}에서 초대를 처리하지 않았습니다',
   'not_taken.text':
     '{known, select, yes {{login} 계정을 {when}에 다시 초대하겠습니다.} other {{login} 계정을 다시 초대하겠습니다.}}',
   'blocked_there.headline': '{host}에서 차단됨',
   'blocked_there.text':
-    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님이 차단했다면 해제하고 ‘초대 보내기’를 눌러 주세요.',
+    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님께서 차단하셨다면 해제하고 ‘초대 보내기’를 눌러 주세요.',
   'host_away.headline': '{host}에서 응답하지 않습니다',
   'host_away.text':
-    '응답하는 대로 {login} 계정을 초대하고 이메일로 알려 드리겠습니다.{slow, select, yes { 평소보다 오래 걸리고 있습니다.} other {}}',
+    '응답하는 대로 {login} 계정을 초대하고 메일로 알려 드리겠습니다.{slow, select, yes { 평소보다 오래 걸리고 있습니다.} other {}}',
   'being_checked.headline': '{host}에 확인하는 중',
   'being_checked.text':
-    '{host}의 명확한 응답이 없어 {login} 계정이 초대되었는지 확인하고 있습니다. {slow, select, yes {평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',
+    '{host}에서 명확한 응답을 받지 못해 {login} 계정이 초대되었는지 확인하고 있습니다. {slow, select, yes {평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',
   'renewing.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {새 초대가 곧 도착합니다}}',
   'renewing.text':
-    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{known, select, yes {지난 초대가 수락되지 않아 {login} 계정은 {when}에 새 초대를 받습니다.} other {지난 초대가 수락되지 않아 {login} 계정은 곧 새 초대를 받습니다.}}}}',
+    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서도 알고 있습니다.} other {{known, select, yes {지난 초대가 수락되지 않아 {login} 계정은 {when}에 새 초대를 받습니다.} other {지난 초대가 수락되지 않아 {login} 계정은 곧 새 초대를 받습니다.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': '초대를 수락해 주세요',
@@ -89,12 +89,12 @@ export const situations = {
   'not_shown.headline': '초대가 보이지 않습니다',
   'not_shown.text':
     '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',
-  'last_chance.headline': '수락할 수 있는 마지막 며칠입니다',
+  'last_chance.headline': '수락할 수 있는 기간이 며칠 남지 않았습니다',
   'last_chance.text':
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',
   'run_out.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {초대의 유효 기간이 지났습니다}}',
   'run_out.text':
-    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{login} 계정이 수락하거나 거절하지 않았다면 초대는 {until}에 만료되었습니다. 만료되었다면 새 초대를 보내 드립니다.}}',
+    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서도 알고 있습니다.} other {{login} 계정이 수락하지도 거절하지도 않았다면 초대는 {until}에 만료되었습니다. 만료되었다면 새 초대를 보내 드립니다.}}',
   'run_out_last.headline': '초대의 유효 기간이 지났습니다',
   'run_out_last.text':
     '{login} 계정이 수락하지 않았다면 초대는 {until}에 만료되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
@@ -121,13 +121,13 @@ export const situations = {
   'lapsed_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다.',
   'declined.headline': '초대가 더 이상 없습니다',
   'declined.text': '{host}에서 거절되었거나 취소되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
-  'left.headline': '{login} 계정이 저장소를 나갔습니다',
+  'left.headline': '{login} 계정이 저장소에서 나갔습니다',
   'left.text': '{host}에서 나갔거나 제거되었습니다. 다시 들어오려면 ‘초대 보내기’를 눌러 주세요.',
-  'removed.headline': '{login} 계정이 제거되었습니다',
-  'removed.text': '{shop}의 담당자가 {host}에서 제거했습니다.',
-  'no_trace.headline': '열려 있는 초대가 없습니다',
+  'removed.headline': '{login} 계정이 저장소에서 제거되었습니다',
+  'removed.text': '{shop} 담당자가 {host}에서 제거했습니다.',
+  'no_trace.headline': '유효한 초대가 없습니다',
   'no_trace.text':
-    '{host}의 명확한 응답이 없고 {login}의 초대도 보이지 않습니다. 다시 시도하려면 ‘초대 보내기’를 눌러 주세요.',
+    '{host}에서 명확한 응답을 받지 못했고 {login}의 초대도 보이지 않습니다. 다시 시도하려면 ‘초대 보내기’를 눌러 주세요.',
   'no_such_account.headline': '{login} 계정이 없습니다',
   'no_such_account.text': '{host} 프로필에서 철자를 확인하고 다시 보내 주세요.',
   'not_a_person.headline': '{login} 계정은 개인 계정이 아닙니다',
@@ -137,10 +137,10 @@ export const situations = {
   'managed_account.headline': '{login} 계정은 회사 소유입니다',
   'managed_account.text': '그 회사만 초대할 수 있습니다. 개인 계정을 입력해 주세요.',
   'wrong_invitee.headline': '초대가 취소되었습니다',
-  'wrong_invitee.text': '{host}에서 {login} 계정이 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서 알고 있습니다.',
+  'wrong_invitee.text': '{host}에서 {login} 계정이 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서도 알고 있습니다.',
   'wrong_permission.headline': '초대가 취소되었습니다',
   'wrong_permission.text':
-    '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서 알고 있습니다.',
+    '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서도 알고 있습니다.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': '더 이상 이 구매에 포함되지 않습니다',
@@ -148,9 +148,9 @@ export const situations = {
   'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
   'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
   'not_removed.headline':
-    '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정은 아직 초대되어 있습니다}}',
+    '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
-    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서 알고 있습니다.}}',
+    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서도 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서도 알고 있습니다.}}',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',
@@ -161,11 +161,11 @@ export const situations = {
   'cancelling.headline': '초대를 취소하는 중',
   'cancelling.text':
     '{why} {slow, select, yes {{host}에서 아직 확인하지 않았으며 평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',
-  'cancelled.headline': '{login} 계정은 더 이상 초대되어 있지 않습니다',
+  'cancelled.headline': '{login} 계정의 초대가 취소되었습니다',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {권한이 돌아옵니다} other {초대가 돌아옵니다}}',
+  'coming_back.headline': '{had, select, yes {권한이 복구됩니다} other {다시 초대됩니다}}',
   'coming_back.text':
-    '{why} {old, select, access {이전 권한이 제거되면 {login} 계정은 새 초대의 대기 순서에 들어갑니다.} invitation {이전 초대가 취소되면 {login} 계정은 새 초대의 대기 순서에 들어갑니다.} other {{login} 계정은 초대 대기 순서에 들어가며, 이메일로 알려 드리겠습니다.}}',
+    '{why} {old, select, access {이전 권한이 제거되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} invitation {이전 초대가 취소되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} other {{login} 계정은 초대 대기열에 들어가며, 메일로 알려 드리겠습니다.}}',
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}에 만료',
@@ -189,24 +189,24 @@ export const situations = {
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',
   'why.no_payment': '해당하는 결제가 더 이상 없습니다.',
   'why.given_back': '{shop}에서 이용 권한을 다시 드렸습니다.',
-  'why.paid_again': '결제가 다시 유효합니다.',
+  'why.paid_again': '결제가 다시 유효해졌습니다.',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
-  'why.mistyped': '고객님이 취소했습니다.',
+  'why.mistyped': '고객님께서 취소하셨습니다.',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',
   'why.other_claim': '이 구매는 더 이상 {login} 계정을 포함하지 않습니다.',
 
   // The page after the checkout.
   'back.received.headline': '{free, select, yes {주문이 완료되었습니다} other {결제를 받았습니다}}',
   'back.received.text':
-    '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매는 대시보드에 있습니다.}}',
+    '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매 내역은 대시보드에 있습니다.}}',
   'back.waiting.headline': '결제를 확인하고 있습니다',
   'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
-  'back.waiting.hint': '몇 분이 지나도 그대로입니까? 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
-  'back.by_mail.headline': '이메일을 확인해 주세요',
-  'back.by_mail.text': '결제하신 주소로 이메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드릴 수 있습니다.',
+  'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
+  'back.by_mail.headline': '메일을 확인해 주세요',
+  'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 요청해 주세요.',
   'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',
-  'back.open': '구매로 이동',
+  'back.open': '구매 내역으로 이동',
   'back.add': '{email}에 추가'
 } as const

@@ -3,7 +3,7 @@ export const frame = {
   'frame.skip': '跳到正文',
   'frame.main': '主导航',
   'frame.dashboard': '概览',
-  'frame.purchases': '购买记录',
+  'frame.purchases': '订单',
   'frame.account': '账户',
   'frame.sign_in': '登录',
   'frame.sign_out': '退出登录',
@@ -32,10 +32,10 @@ export const frame = {
 
   // Pages about a problem.
   'problem.start': '前往首页',
-  'problem.not_found.title': '没有这个页面',
+  'problem.not_found.title': '页面不存在',
   'problem.not_found.text': '请检查网址。',
   'problem.broke.title': '我们这边出了问题',
-  'problem.broke.text': '请重试；如果仍然如此，请发邮件至 {seller}。',
+  'problem.broke.text': '请重试。如果问题仍然存在，请发邮件至 {seller}。',
   'problem.refused.title': '已拒绝',
   'problem.refused.text': '此请求并非来自 {site} 的页面。请打开该网址后重试。',
   'problem.too_much.title': '请求过多',
@@ -51,7 +51,7 @@ export const frame = {
   'problem.too_many.sign_in.title': '登录链接过多',
   'problem.too_many.links.title': '链接过多',
   'problem.too_many.text':
-    '请求的链接过多。{unit, select, hours {请使用最新的链接，或在 {count, plural, other {# 小时}}后重试。} other {请使用最新的链接，或在 {count, plural, other {# 分钟}}后重试。}}',
+    '您请求链接的次数过多。{unit, select, hours {请使用最新的链接，或在 {count, plural, other {# 小时}}后重试。} other {请使用最新的链接，或在 {count, plural, other {# 分钟}}后重试。}}',
   'problem.not_mailed.title': '邮件未发送',
   'problem.not_mailed.text': '邮件未能发送。请几分钟后重试，或发邮件至 {seller}。',
   'problem.no_sign_in.title': '登录未成功',
@@ -60,6 +60,6 @@ export const frame = {
   'problem.no_username.text': '请输入您的用户名，然后重新发送。',
   'problem.no_product.title': '没有该产品',
   'problem.no_product.text': '此处没有该产品。请重新加载页面后再试。',
-  'problem.which_product.title': '哪个产品？',
+  'problem.which_product.title': '是哪个产品？',
   'problem.which_product.text': '您购买了多个产品。请使用相应产品的表单。'
 } as const
