@@ -23,6 +23,13 @@ const days: Record<Language, string[]> = {
   ko: ['오늘 15:20 UTC', '내일 00:00 UTC', '어제 23:59 UTC', '11월 27일 09:05 UTC']
 }
 
+test('The first of a month is an ordinal number in French, and only the first', async () => {
+  await inLanguage('fr', () => {
+    assert.match(said(Date.UTC(2026, 11, 1), 'date'), /1er décembre 2026/)
+    assert.match(said(Date.UTC(2026, 11, 21), 'date'), /21 décembre 2026/)
+  })
+})
+
 for (const language of allLanguages) {
   test(`A time is said with its day as seen from now, in ${language}`, async () => {
     const times = [

@@ -40,9 +40,13 @@ function dayAndClock(at: number, now: number | undefined): { which: string; day:
   return { which, day: which === 'other' ? dateOf(at, !sameYear) : '', clock }
 }
 
-/** "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. */
+/**
+ * "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. The first of
+ * a month is "1er" in French, which Intl does not write.
+ */
 function dateOf(at: number, withYear: boolean): string {
   const { language } = speech()
+  if (language === 'fr') return formatOf(language, withYear).format(at).replace(/^1 /, '1er ')
   if (language !== 'en') return formatOf(language, withYear).format(at)
   const words = dateWords(at)
   return withYear ? words : words.slice(0, words.lastIndexOf(','))
