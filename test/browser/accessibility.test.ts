@@ -151,7 +151,7 @@ onOneDatabase('the questions before purchases come to another sign-in', aWorld({
     await page.goto('/settings/merge')
     await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
     await page.getByRole('button', { name: 'twice' }).click()
-    await page.getByRole('button', { name: 'Merge both accounts' }).waitFor()
+    await page.getByRole('button', { name: 'Merge both sign-ins' }).waitFor()
     await isFine(t, page)
   })
 })

@@ -47,11 +47,11 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
       /press Send invite\.\s+See your purchase:\s+https:\/\/shop/
     ]
   ],
-  [{ kind: 'lapsed' }, /has expired/, [/Your purchase stays/, /Press Send invite for a new one/]],
+  [{ kind: 'lapsed' }, /has expired/, [/Your purchase is still valid/, /Press Send invite for a new one/]],
   [
     { kind: 'stopped', because: 'no_such_account' },
     /ada-buyer could not be invited to Starter/,
-    [/No account named ada-buyer/, /Check the spelling/, /Your purchase stays/, /write to help@acme/]
+    [/No account named ada-buyer/, /Check the spelling/, /Your purchase is still valid/, /write to help@acme/]
   ],
   [
     {

@@ -41,7 +41,7 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     byHand('accept', login)
     await pass(2 * MINUTE_MS)
     const { dashboard, desk } = await pagesOf(paymentId, email)
-    const words = `${login} has access until ${last}. Clone the repository; until then, git pull brings every release.`
+    const words = `${login} has access until ${last}. Until then, git pull brings every release.`
     assert.ok(dashboard.includes(words), dashboard)
     assert.equal(desk.split(words).length, 3, 'the words of the page, and those of the answer')
     assert.ok(desk.includes(`Has access Next: The access ends by itself. Its last day is ${last}.`), desk)

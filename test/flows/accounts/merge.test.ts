@@ -53,7 +53,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
     await link(visitor, { account: 'ada' })
     const refused = await look(visitor)
     assert.equal(refused.toast[0], 'That Code Host account has another sign-in here')
-    assert.match(refused.text, /href="\/settings\/merge">Merge both accounts</)
+    assert.match(refused.text, /href="\/settings\/merge">Merge both sign-ins</)
     const start = await (await visitor.get(merge)).text()
     assert.match(start, /signed in as <strong>ada@mail\.example/)
     assert.equal(formAction(start), merge)

@@ -189,11 +189,11 @@ export const states: State[] = [
     who: 'seller',
     arrive: at('/settings/account/delete', 'Delete your account?')
   },
-  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Merge your two accounts') },
+  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Merge your two sign-ins') },
   {
     name: 'bring sign-ins together, with a problem',
     who: 'buyer',
-    arrive: at('/settings/merge?error=access_denied', 'Merge your two accounts')
+    arrive: at('/settings/merge?error=access_denied', 'Merge your two sign-ins')
   },
   { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Your purchase') },
   { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },

@@ -28,7 +28,7 @@ export const account = {
   'delete.access': 'Access that was given stays as long as the purchase counts.',
   'delete.foreign':
     'A purchase here was paid with another address, or with none. To keep it within reach, write to {seller} first.',
-  'delete.held': 'Somebody asks for a purchase that you hold. The owner of its address gets it then.',
+  'delete.held': 'Somebody asks for a purchase that you hold. When you delete your account, the owner of its address gets it.',
   'delete.asking': 'You asked for a purchase that somebody else holds. That request ends.',
   'delete.admin':
     'This account belongs to a seller of this shop. First take its address out of <code>admins</code> in the site config.',
@@ -39,7 +39,7 @@ export const account = {
   'delete.done.title': 'Your account was deleted',
   'delete.done.text': 'You are signed out everywhere.',
   'delete.done.mailed': 'You are signed out everywhere. A mail to <b>{email}</b> says so, too.',
-  'delete.done.again': 'To take up a purchase again, <a>sign in</a> with the address that paid.',
+  'delete.done.again': 'To use a purchase again, <a>sign in</a> with the address that paid.',
   'sessions.title': 'Where you are signed in',
   'sessions.lead': 'As <b>{email}</b>. A sign-in lasts 30 days, or until it is ended.',
   'sessions.elsewhere': 'Sign out everywhere else',
@@ -68,29 +68,29 @@ export const account = {
     '{host} says that the account is yours, and its name is filled in. From now on you can also sign in with it.',
   'link.nothing': 'Nothing was linked',
   'link.denied.text':
-    '{host} was not allowed to tell us who you are. Try again, or type the name and press Send invite.',
+    '{host} was not allowed to tell us who you are. Try again, or type your username and press Send invite.',
   'link.other': 'That {host} account has another sign-in here',
   'link.other.text':
     'It is linked to a sign-in with another e-mail address. If both are yours, merge them, or write to {seller}.',
   'link.unable': 'That {host} account cannot be linked yet',
   'link.unable.text':
-    'It probably has no verified e-mail address. Verify one at {host} and try again, or type the name and press Send invite.',
+    'It probably has no verified e-mail address. Verify one at {host} and try again, or type your username and press Send invite.',
   'link.no_answer.text':
-    '{host} did not say who you are. Try again in a minute, or type the name and press Send invite.',
+    '{host} did not say who you are. Try again in a minute, or type your username and press Send invite.',
   'link.lost.text':
-    'It took too long, or went on in another browser or tab. Try again, or type the name and press Send invite.',
-  'link.failed.text': 'Linking did not work. Try again, or type the name and press Send invite.',
+    'It took too long, or went on in another browser or tab. Try again, or type your username and press Send invite.',
+  'link.failed.text': 'Linking did not work. Try again, or type your username and press Send invite.',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Merge your two accounts',
+  'merge.title': 'Merge your two sign-ins',
   'merge.text':
     'You are signed in as <b>{email}</b>, and {host} leads to another account here. If you merge the two, both have the purchases of both.',
   'merge.step.sign_in': 'Sign in with {host}: that shows that the other one is yours, too.',
   'merge.step.ask': 'We then ask once more, and nothing changes before you say yes.',
-  'merge.bring': 'Merge your two accounts?',
+  'merge.bring': 'Merge your two sign-ins?',
   'merge.bring.text': 'What <b>{email}</b> has bought here comes to <b>{user}</b>, the sign-in of your {host} account.',
   'merge.bring.ends': '{email} is signed out on other devices.',
-  'merge.button': 'Merge both accounts',
+  'merge.button': 'Merge both sign-ins',
   'merge.denied': '{host} was not allowed to tell us who you are. Nothing has changed.',
   'merge.failed': 'Signing in with {host} did not work. Nothing has changed; please try again.',
   'merge.nothing': 'That {host} account signs in as {email} already: there is nothing to merge.',

@@ -4,7 +4,7 @@
 export const mails = {
   'mail.label': '{label}:',
   'mail.purchase': 'See your purchase',
-  'mail.stays': 'Your purchase stays.',
+  'mail.stays': 'Your purchase is still valid.',
   'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
