@@ -169,7 +169,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     await refund(ada)
     await pass(10 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
-    await pass(2 * HOUR_MS, { rounds: 200 })
+    await pass(2 * HOUR_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
     const [grant] = await grantsOf(ada)
     const { db } = world().context
@@ -178,10 +178,10 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     const calls = () => host().record.calls()
     const removals = () => calls().filter(({ method }) => method === 'DELETE').length
     const before = [removals(), await moves()]
-    await pass(3 * HOUR_MS, { rounds: 200 })
+    await pass(3 * HOUR_MS)
     assert.deepEqual([removals(), await moves()], before)
     await membersGet('none')
-    await pass(2 * HOUR_MS, { rounds: 200 })
+    await pass(2 * HOUR_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
