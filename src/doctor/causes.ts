@@ -1,6 +1,6 @@
 import type { Inspection } from '../code-host/inspection.ts'
+import { tokenLife } from './checks/host/token-life.ts'
 import type { Finding } from './finding.ts'
-import { tokenLife } from './host/token-life.ts'
 
 /**
  * Names the cause in the findings that are unknown for one reason: the host says nothing to this token, or could not be

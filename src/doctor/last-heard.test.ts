@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REJECTED } from './checks/host/token-life.ts'
 import type { Finding } from './finding.ts'
-import { REJECTED } from './host/token-life.ts'
 import { findingsSince, type HeardOfRepository, lastHeard } from './last-heard.ts'
 import type { DoctorRun } from './stored-runs.ts'
 

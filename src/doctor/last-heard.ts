@@ -1,6 +1,6 @@
 import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { REJECTED, REPLACE_TOKEN, tokenLife } from './checks/host/token-life.ts'
 import { type Finding, type FixPage, settingsPage, worstFirst } from './finding.ts'
-import { REJECTED, REPLACE_TOKEN, tokenLife } from './host/token-life.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
 /** The host's last word about the invite token, whoever asked. `at`: when it was heard, in ms. */

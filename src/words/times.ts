@@ -41,8 +41,8 @@ function dayAndClock(at: number, now: number | undefined): { which: string; day:
 }
 
 /**
- * "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. The first of
- * a month is "1er" in French, which Intl does not write.
+ * "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. The first
+ * of a month is "1er" in French, which Intl does not write.
  */
 function dateOf(at: number, withYear: boolean): string {
   const { language } = speech()

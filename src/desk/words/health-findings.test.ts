@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostChecks } from '../../doctor/checks/all-host-checks.ts'
+import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import type { Finding } from '../../doctor/finding.ts'
-import { hostChecks } from '../../doctor/host-checks.ts'
-import { shopChecks } from '../../doctor/shop-checks.ts'
 import { checkOf, withNeeds } from './health-findings.ts'
 import type { Need } from './needs-words.ts'
 

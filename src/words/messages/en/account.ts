@@ -28,7 +28,8 @@ export const account = {
   'delete.access': 'Access that was given stays as long as the purchase counts.',
   'delete.foreign':
     'A purchase here was paid with another address, or with none. To keep it within reach, write to {seller} first.',
-  'delete.held': 'Somebody asks for a purchase that you hold. When you delete your account, the owner of its address gets it.',
+  'delete.held':
+    'Somebody asks for a purchase that you hold. When you delete your account, the owner of its address gets it.',
   'delete.asking': 'You asked for a purchase that somebody else holds. That request ends.',
   'delete.admin':
     'This account belongs to a seller of this shop. First take its address out of <code>admins</code> in the site config.',

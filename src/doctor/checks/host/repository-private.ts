@@ -1,0 +1,20 @@
+import type { Check } from '../../finding.ts'
+import { eachShown, type HostFacts, notKnown } from '../../host-facts.ts'
+
+/** Whether each repository is private: a public one can be had without paying. */
+export const repositoryPrivate: Check<HostFacts> = {
+  id: 'repository-private',
+  name: 'Repository is private',
+  link: 'https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/managing-repository-settings/setting-repository-visibility',
+  judge: (facts) =>
+    eachShown(facts, ({ isPrivate }) => {
+      if (isPrivate === undefined) return notKnown('The host does not say whether the repository is private.', '')
+      if (isPrivate) return { severity: 'fine', found: 'The repository is private.' }
+      const found = 'The repository is public: everybody reads what you sell, without paying.'
+      return {
+        severity: 'alarm',
+        found,
+        fix: 'Make it private again now. Copies that others have made stay with them.'
+      }
+    })
+}

@@ -1,0 +1,30 @@
+import type { Check } from '../../finding.ts'
+import { eachSetting, type HostFacts, organizationPage } from '../../host-facts.ts'
+
+/** Free host seats below which it is worth knowing. */
+const FEW = 5
+
+/**
+ * Finds the price of a buyer on the organization's plan, and whether enough host seats are free for the buyers who
+ * wait.
+ */
+export const seats: Check<HostFacts> = {
+  id: 'seats',
+  name: 'Host seats',
+  link: 'https://docs.github.com/en/billing/reference/github-license-users',
+  judge: (facts) =>
+    eachSetting(facts, { key: 'plan', called: 'The plan', page: 'billing' }, (plan, login) => {
+      const { name, seats: all, filledSeats: filled } = plan
+      if (name === 'free')
+        return { severity: 'fine', found: `${login} is on the plan free: a buyer costs no host seat.` }
+      const cost = `${login} is on the plan ${name}: each buyer and each open invitation costs one host seat, at the price of your plan.`
+      if (all === undefined || filled === undefined)
+        return { severity: 'unknown', found: `${cost} How many are free is not shown.` }
+      const free = Math.max(0, all - filled)
+      const found = `${cost} ${filled} of ${all} are used, ${free} ${free === 1 ? 'is' : 'are'} free, and ${facts.waiting} ${facts.waiting === 1 ? 'invitation waits' : 'invitations wait'}.`
+      const prices = { to: 'https://github.com/pricing', called: 'Prices of host seats' }
+      const buy = { fix: 'Buy host seats.', pages: [organizationPage(facts, login, 'billing'), prices] }
+      if (free === 0 || free < facts.waiting) return { severity: 'wrong', found, ...buy }
+      return free < FEW ? { severity: 'worth_knowing', found, ...buy } : { severity: 'fine', found }
+    })
+}
