@@ -152,17 +152,17 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} が {login} の削除を受け付けませんでした。{shop} は把握しています。} other {{host} が招待の取り消しを受け付けませんでした。{shop} は把握しています。}}',
+    '{why}{old, select, access {{host} が {login} の削除をまだ受け付けていません。{shop} は把握しています。} other {{host} が招待の取り消しをまだ受け付けていません。{shop} は把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
-    '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',
+    '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}}}',
   'taken_away.headline': '{login} のアクセス権はなくなりました',
   'taken_away.text': '{why}',
   'cancelling.headline': '招待を取り消しています',
   'cancelling.text':
-    '{why}{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}',
+    '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {招待が戻ります}}',
