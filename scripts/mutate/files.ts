@@ -26,7 +26,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/plan-invitation', ...plans),
   heldBy('src/access/plan/endings', ...plans),
   heldBy('src/access/plan/when-present', ...plans),
-  heldBy('src/access/plan/withdrawal-pace', ...plans),
+  held('src/access/plan/withdrawal-pace', ...plans),
   held('src/access/plan/choose-seat'),
   held('src/access/plan/grant-end'),
   held('src/code-host/github/refusal'),

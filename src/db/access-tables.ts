@@ -177,6 +177,7 @@ export type MailKind =
   | 'ended'
   | 'given_back'
   | 'grace'
+  | 'not_sold'
   | 'sign_in'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */

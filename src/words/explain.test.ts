@@ -18,7 +18,10 @@ const moments = [
   {},
   times,
   { notShown },
-  { slow: true, proven: true, acts: 'seller' as const },
+  { slow: true, proven: true, hindrance: { by: 'seller' as const } },
+  { hindrance: { by: 'refusal' as const, nextAt: now + 5 * MINUTE_MS } },
+  { hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
+  { hindrance: { by: 'pause' as const, nextAt: now + 5 * MINUTE_MS } },
   { runOut: 'renewed' as const, ...over },
   { runOut: 'renewed' as const, ...over, slow: true },
   { runOut: 'last' as const, ...over },
@@ -57,7 +60,7 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
   [
     'A purchase that is not paid promises no invitation and no access',
     ({ status }) => status !== 'paid',
-    /we’ll invite|is invited|goes out|accept the|you’re in\b|send invite|try again/i
+    /we’ll invite|is invited|goes out|accept the|you’re in\b|send invite|to try again/i
   ],
   ['An invitation whose end is known is not open for 7 days', ({ expiresAt }) => expiresAt !== undefined, /7 days/],
   [
@@ -71,6 +74,11 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     /accept the invitation|expires|is open|days to accept/i
   ],
   ['Work that takes longer than usual is not done in minutes', ({ slow }) => slow, /a few minutes/],
+  [
+    'Access that the code host has not let us take away is not said to end in minutes',
+    ({ hindrance, because }) => hindrance !== undefined && because !== 'unclear',
+    /a few minutes|once GitHub confirms/
+  ],
   [
     'A withdrawal that the buyer asked for is no mistake',
     ({ because }) => because === 'moved' || because === 'mistyped',
@@ -245,6 +253,53 @@ test('An account that is being replaced is said to have access until the other a
   const invited = explainAccount({ ...facts, state: 'invited', because: 'sent', hadAccess: false }, shop, now)
   assert.deepEqual([plainText(invited.badge), plainText(invited.line)], ['Waiting', 'Being replaced by eve'])
 })
+
+/** The words about access, and about an invitation, that is to end while the withdrawal is hindered. */
+const hinderedWords: [by: string, access: string, invitation: string][] = [
+  [
+    'refusal',
+    'GitHub didn’t take the removal of octocat; we’ll try again today at about 15:10 UTC.',
+    'GitHub didn’t take that; we’ll try again today at about 15:10 UTC.'
+  ],
+  [
+    'silence',
+    'GitHub didn’t answer the removal of octocat; we’ll try again today at about 15:10 UTC.',
+    'GitHub didn’t answer; we’ll try again today at about 15:10 UTC.'
+  ],
+  [
+    'pause',
+    'GitHub asks us to wait; we’ll try to remove octocat today at about 15:10 UTC.',
+    'GitHub asks us to wait; we’ll try today at about 15:10 UTC.'
+  ],
+  [
+    'seller',
+    'GitHub doesn’t let us remove octocat yet; Acme knows.',
+    'GitHub doesn’t let us cancel the invitation yet; Acme knows.'
+  ],
+  ['none', 'octocat loses access in a few minutes.', 'This takes a few minutes.']
+]
+for (const [by, access, invitation] of hinderedWords) {
+  test(`Access and an invitation that are to end name the hindrance: ${by}`, () => {
+    const hindrance = by === 'none' ? undefined : ({ by: by as 'pause', nextAt: now + 5 * MINUTE_MS } as const)
+    for (const [hadAccess, words] of [
+      [true, access],
+      [false, invitation]
+    ] as const) {
+      for (const state of ['revoking', hadAccess ? 'accepted' : 'invited'] as const) {
+        const facts = { login: 'octocat', status: 'refunded', slow: false, proven: false, hindrance } as const
+        const because = state === 'revoking' ? 'refunded' : hadAccess ? 'shown' : 'sent'
+        const said = explainAccount({ ...facts, state, because, hadAccess }, shop, now)
+        assert.equal(plainText(said.text), `Your purchase was refunded. ${words}`)
+        assert.equal(said.times.againAt, hindrance?.nextAt)
+        if (by === 'seller')
+          assert.match(
+            plainText(said.headline),
+            hadAccess ? /^octocat still has access$/ : /^octocat is still invited$/
+          )
+      }
+    }
+  })
+}
 
 test('Every situation of a purchase has words without gaps', () => {
   const unpaid = statuses.filter((status) => status !== 'paid')

@@ -34,6 +34,8 @@ export type Explanation = {
     expiresAt?: number | undefined
     expectedAt?: number | undefined
     triedAt?: number | undefined
+    /** When the withdrawal is tried again by itself. */
+    againAt?: number | undefined
     notShown?: NotShown | undefined
   }
 }
@@ -75,6 +77,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
   const { login, status, slow, proven, expectedAt, triedAt, sentAt, notShown } = account
+  const { hindrance } = account
   const expiresAt = invitationEnd(account.expiresAt, account.ends)
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
@@ -96,7 +99,10 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     proven: yes(proven),
     access: yes(account.state === 'accepted'),
     had: yes(account.hadAccess),
-    old: account.state !== 'revoking' ? 'none' : account.hadAccess ? 'access' : 'invitation',
+    old: oldOf(account),
+    hindered: hindrance?.by ?? 'none',
+    again: time('about', hindrance?.nextAt, now),
+    againKnown: yes(hindrance?.nextAt !== undefined),
     replaces: account.replaces ?? 'none',
     other: account.replacedBy ?? '',
     words: account.sellerWords ?? '',
@@ -112,7 +118,14 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
-    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, triedAt, notShown }
+    times: {
+      sentAt,
+      expiresAt: notShown ? undefined : expiresAt,
+      expectedAt,
+      triedAt,
+      notShown,
+      againAt: hindrance?.nextAt
+    }
   }
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
   return explained(parts, { headline, line: datedLine(situation, parts) })
@@ -235,6 +248,12 @@ const over: readonly PurchaseSituation[] = [
   'ended_by_seller',
   'time_over'
 ]
+
+/** What the account loses. */
+function oldOf({ status, state, hadAccess }: AccountToExplain): 'none' | 'access' | 'invitation' {
+  if (state !== 'revoking' && (status === 'paid' || state === 'revoked')) return 'none'
+  return hadAccess ? 'access' : 'invitation'
+}
 
 function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'

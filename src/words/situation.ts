@@ -1,4 +1,5 @@
-import { type Acts, type Because, type GrantState, isProvenEnd } from '../access/grant-states.ts'
+import { type Because, type GrantState, isProvenEnd } from '../access/grant-states.ts'
+import type { Hindrance } from '../access/plan/withdrawal-pace.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -73,7 +74,7 @@ export type AccountSituation =
   | 'seller_decides'
   /** Many accounts would lose access at once: the seller looks first. */
   | 'held_back'
-  /** The code host has refused to take away what the account has: the seller has to act. */
+  /** The code host does not let us take away what the account has: the seller has to act. */
   | 'not_removed'
   /** Another purchase covers the account, which keeps what it has for that one. */
   | 'kept_elsewhere'
@@ -90,8 +91,8 @@ export type AccountSituation =
 export type AccountFacts = {
   state: GrantState
   because: Because
-  /** The person who has to act, where that is known. */
-  acts?: Acts | undefined
+  /** Why the withdrawal of what the account has is not made now. */
+  hindrance?: Hindrance | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
@@ -111,19 +112,23 @@ export type NotShown = { since: number; until: number }
 /** The situation of an account. The status of the payment comes before the reason of the grant. */
 export function situationOf(status: PaymentStatus, facts: AccountFacts): AccountSituation {
   const { state, because, hadAccess } = facts
+  const isHeld = facts.hindrance?.by === 'seller'
   if (state === 'revoking' || state === 'revoked') {
     if (because === 'breaker') return 'held_back'
     if (status === 'paid' && isProvenEnd(because)) return 'coming_back'
     if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
-    // A withdrawal waits for the seller only after the host has refused it.
-    if (state === 'revoking' && facts.acts === 'seller') return 'not_removed'
+    if (state === 'revoking' && isHeld) return 'not_removed'
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'
   if (status !== 'paid' && facts.keptBy !== undefined) return 'kept_elsewhere'
   // The grant follows the payment within seconds; until then nothing about an invitation is promised.
   if (status !== 'paid')
-    return because === 'found' && state === 'accepted' ? 'seller_decides' : leaving('revoking', hadAccess)
+    return because === 'found' && state === 'accepted'
+      ? 'seller_decides'
+      : isHeld
+        ? 'not_removed'
+        : leaving('revoking', hadAccess)
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
   if (state === 'invited' && facts.notShown) return 'not_shown'
   if (state === 'accepted' && facts.notShown) return 'access_not_shown'

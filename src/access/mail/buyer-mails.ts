@@ -65,6 +65,8 @@ export type PurchaseMailFact =
    * where to pay; absent if it is not known, or too late.
    */
   | { kind: 'grace'; endsAt: number; isOver: boolean; renewUrl?: string | undefined }
+  /** The payment is for something that is not sold here, as the seller says. */
+  | { kind: 'not_sold' }
   /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
   | { kind: 'sign_in'; signIn?: string | undefined }
 
@@ -87,9 +89,15 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
     ...parts,
     to: fact.to,
     shop,
-    why: say(fact.given ? 'mail.to_given' : 'mail.to_buyer', { product }),
+    why: say(whyKey(fact), { product }),
     questions: say('mail.questions')
   })
+}
+
+/** Why the reader gets the mail: a payment for nothing that is sold here is no purchase of a product. */
+function whyKey({ kind, given }: MailFact): MessageKey {
+  if (kind === 'not_sold') return 'mail.to_payer'
+  return given ? 'mail.to_given' : 'mail.to_buyer'
 }
 
 /** The words of a message of the catalogue. */
@@ -139,6 +147,12 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
         button: { ...purchase, url: fact.signIn ?? fact.url },
         after: [signsInWords(fact, say)]
       }
+    case 'not_sold': {
+      const { headline, text } = explainPurchase('not_sold', { ...factsOf(shop), email: '' })
+      const words = plainText(headline)
+      const button = { url: fact.url, label: say('shop.dashboard') }
+      return { subject: words, headline: words, text: [plainText(text)], button, after: [say('hint.wrong')] }
+    }
     case 'given_back':
       return {
         subject: say('mail.given_back.subject'),

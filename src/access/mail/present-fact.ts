@@ -87,9 +87,11 @@ async function factOfPurchase(
   const product = productOfScene(products, payment?.scene)
   const fact =
     payment && (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind))
-  if (!to || !product || !fact) return undefined
+  if (!to || !payment || !fact) return undefined
   const given = payment.provider === BY_HAND
-  return { fact: { ...fact, to, url, given }, product: product.name, userId: payment.user_id }
+  // A sale of nothing that is sold here has no product, and its mail names none.
+  if (kind === 'not_sold' ? product !== undefined : !product) return undefined
+  return { fact: { ...fact, to, url, given }, product: product?.name ?? '', userId: payment.user_id }
 }
 
 const givenBackTogether = statement((db, value: { id: string }) =>
@@ -103,12 +105,19 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
     .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
-    .select(['payment.subscription_ends_at', 'payment.renewal_failed_at'])
+    .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
 
-const purchaseKinds = ['ready', 'ended', 'given_back', 'grace', 'sign_in'] as const satisfies PurchaseMailFact['kind'][]
+const purchaseKinds = [
+  'ready',
+  'ended',
+  'given_back',
+  'grace',
+  'not_sold',
+  'sign_in'
+] as const satisfies PurchaseMailFact['kind'][]
 
 function isAboutPurchase(kind: MailKind): kind is PurchaseMailFact['kind'] {
   return purchaseKinds.some((each) => each === kind)
@@ -118,6 +127,8 @@ type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
   status: PaymentStatus
   seller_words: string | null
   grant_id: string | null
+  /** When the seller said that it is not sold here. */
+  not_sold_at: number | null
 }
 
 function purchaseFact(
@@ -130,6 +141,8 @@ function purchaseFact(
       return status === 'paid' && payment.grant_id === null ? { kind, ends: endOfAccessOf(payment) } : undefined
     case 'ended':
       return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
+    case 'not_sold':
+      return status === 'paid' && payment.not_sold_at !== null ? { kind } : undefined
     case 'given_back':
     case 'sign_in':
       return status === 'paid' ? { kind } : undefined

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { type AccountFacts, type AccountPlan, type AttemptRecord, lastEnd, type Step } from './facts.ts'
+import type { Acts, GrantState } from '../grant-states.ts'
+import { type AccountFacts, type AccountPlan, type AttemptRecord, LAG_MS, lastEnd, type Step } from './facts.ts'
 
 /**
  * The pause (in ms) after the n-th withdrawal in a row: a lagging host keeps showing deleted access for a while. After
@@ -71,4 +72,52 @@ export function wasOpen(attempts: readonly AttemptRecord[], id: number | undefin
 /** Whether the host answered that the account was removed, or was no collaborator. */
 export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent
+}
+
+/**
+ * Why the withdrawal of what an account has is not made now. `seller`: nothing is withdrawn before the seller has
+ * acted. `refusal`, `silence`: the host has refused the last call, or did not answer it. `pause`: the host asks for a
+ * pause. `nextAt`: the call is made again by itself then, in ms.
+ */
+export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
+
+/**
+ * The facts about a grant that is to end. `shows`: the host showed last that its account has access or an invitation.
+ * `cannotWrite`: the host rejects the token, or the name of the repository means another one. `retryAt` (of the grant)
+ * and `throttledUntil` in ms.
+ */
+export type Leaving = {
+  state: GrantState
+  acts: Acts
+  retryAt: number | null
+  attempts: readonly AttemptRecord[]
+  shows: boolean
+  cannotWrite: boolean
+  throttledUntil: number
+}
+
+/**
+ * Why the withdrawal is not made now; undefined while it is being made, and once the host has taken it: then the next
+ * observations prove its effect.
+ */
+export function hindranceOf(leaving: Leaving, now: number): Hindrance | undefined {
+  const { state, acts, retryAt, attempts, shows, cannotWrite, throttledUntil } = leaving
+  // A withdrawal waits for the seller only after the host has refused it.
+  if (state === 'revoking' && acts === 'seller') return { by: 'seller', ...(retryAt !== null && { nextAt: retryAt }) }
+  const last = sinceInvited(attempts).findLast(({ kind }) => kind !== 'invite')
+  if (last?.outcome === 'done') return undefined
+  const has = shows || last !== undefined
+  if (has && cannotWrite) return { by: 'seller' }
+  const isMade = last?.outcome === undefined && last !== undefined && last.endsAt > now
+  if (isMade || !has) return undefined
+  if (last) {
+    const isRefused = last.outcome === 'refused' && !last.silent
+    const dueAt = isRefused ? last.endsAt + LAG_MS : withdrawalsSoFar({ attempts }, taken(last)).nextAt
+    return { by: isRefused ? 'refusal' : 'silence', nextAt: Math.max(dueAt, throttledUntil) }
+  }
+  return throttledUntil > now ? { by: 'pause', nextAt: throttledUntil } : undefined
+}
+
+function taken({ kind, invitationId }: AttemptRecord): Parameters<typeof withdrawalsSoFar>[1] {
+  return kind === 'withdraw' && invitationId !== undefined ? { do: 'withdraw', invitationId } : { do: 'remove' }
 }

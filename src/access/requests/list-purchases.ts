@@ -10,6 +10,7 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
 import { waitOf } from './invite-result.ts'
+import { readHindrances } from './read-hindrances.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import type { LinkedAccount } from './resolve-username.ts'
@@ -157,7 +158,11 @@ async function viewsOf(
     if (hasMore(view, heir.replaces)) heir.replaces = { login: view.login, state: view.state }
   }
   const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
-  for (const view of views.values()) view.keptBy = keepers.get(view.id)
+  const hindrances = await readHindrances(options.db, rows, { now: options.now(), names: options.names })
+  for (const view of views.values()) {
+    view.keptBy = keepers.get(view.id)
+    view.hindrance = hindrances.get(view.id)
+  }
   return views
 }
 
@@ -238,6 +243,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     notShown: notShownOf(row, options.now()),
     runOut: runOutOf({ state, sentAt, renewals: row.renewals }, options.now()),
     slow,
+    hindrance: undefined,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined

@@ -2,6 +2,7 @@ import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
+import type { StoredHindrance } from './read-hindrances.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
 export type GrantView = {
@@ -41,6 +42,8 @@ export type GrantView = {
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean
+  /** Why the withdrawal of what the account has is not made now. */
+  hindrance: StoredHindrance | undefined
   /**
    * The account that this one replaces on its seat, and that keeps its access until then; of several, the one that has
    * most.

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type AttemptRecord, LIFE_MS, LONG_LAG_MS } from '../plan/facts.ts'
@@ -9,7 +9,7 @@ import { Overtaken } from './write-conflicts.ts'
 /** ms for which an attempt with a known outcome is read. */
 const RECENT_MS = 10 * 60_000
 /** ms for which a withdrawal is read: withdrawals without effect are counted, and the pauses between them grow. */
-const WITHDRAWALS_MS = 4 * DAY_MS
+export const WITHDRAWALS_MS = 4 * DAY_MS
 /** ms for which an invitation is known to be ours by its id: its life as an open invitation, and a day. */
 const GIVEN_MS = LIFE_MS + DAY_MS
 
@@ -59,38 +59,48 @@ export async function readAttempts(
     unknown: now - 3 * DAY_MS
   })
   const byAccount = new Map<number, AttemptRecord[]>()
-  for (const {
-    id,
-    account_id,
-    kind,
-    at,
-    host_at,
-    deadline,
-    ended_at,
-    outcome,
-    status,
-    was_absent,
-    is_unseen,
-    invitation_id
-  } of found) {
-    const attempt: AttemptRecord = {
-      id,
-      kind,
-      at,
-      endsAt: ended_at ?? deadline,
-      hostAt: host_at ?? undefined,
-      outcome: outcome ?? undefined,
-      silent: outcome !== null && status === null,
-      isUnseen: is_unseen === 1,
-      invitationId: invitation_id ?? undefined,
-      atOnce: status === 204,
-      // A 422 stays open only where it may mean that the account is invited already: `followsSilence`.
-      created: status === 201 || (status === 422 && outcome !== 'refused'),
-      wasAbsent: was_absent === 1
-    }
-    byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), attempt])
+  for (const row of found) {
+    const account = row.account_id ?? 0
+    byAccount.set(account, [...(byAccount.get(account) ?? []), attemptOf(row)])
   }
   return byAccount
+}
+
+type AttemptRow = Pick<Selectable<Tables['access_intent']>, (typeof attemptColumns)[number]>
+
+/** The columns that an attempt is made of. */
+export const attemptColumns = [
+  'id',
+  'kind',
+  'at',
+  'host_at',
+  'deadline',
+  'ended_at',
+  'outcome',
+  'status',
+  'was_absent',
+  'is_unseen',
+  'invitation_id'
+] as const
+
+/** The attempt in a row. */
+export function attemptOf(row: AttemptRow): AttemptRecord {
+  const { outcome, status } = row
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    endsAt: row.ended_at ?? row.deadline,
+    hostAt: row.host_at ?? undefined,
+    outcome: outcome ?? undefined,
+    silent: outcome !== null && status === null,
+    isUnseen: row.is_unseen === 1,
+    invitationId: row.invitation_id ?? undefined,
+    atOnce: status === 204,
+    // A 422 stays open only where it may mean that the account is invited already: `followsSilence`.
+    created: status === 201 || (status === 422 && outcome !== 'refused'),
+    wasAbsent: row.was_absent === 1
+  }
 }
 
 /**

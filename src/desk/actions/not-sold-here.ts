@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { explainSale } from '../../pages/words/explain-view.ts'
 import { recordDecision, scenesFromEvents } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
@@ -20,7 +21,7 @@ import {
 import { recordAction, storeOnce } from './action-rows.ts'
 import { hasSomething, leavesWords } from './preview-words.ts'
 import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
-import { buyerName, purchaseName } from './purchase-names.ts'
+import { buyerName, purchaseName, statusWords } from './purchase-names.ts'
 
 /** An order to say that a sale is of something that is not sold here; or, with `isNotSold` false, to take that back. */
 export type NotSoldOrder = { paymentId: string; isNotSold: boolean }
@@ -49,6 +50,9 @@ export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Actin
     await endAlertsOfSales(tx, now)
     const kind = isNotSold ? 'not_sold_here' : 'sold_here'
     await recordAction(tx, acting, { kind, payments: [paymentId], now })
+    // The dashboard has promised a mail of the seller.
+    if (isNotSold)
+      await queueMail(tx, { subject: paymentId, fact: `not_sold:${acting.actionId}`, kind: 'not_sold', at: now })
     return { ok: true, said: isNotSold ? 'The sale waits for you no more.' : 'The sale waits for you again.' }
   })
 }
@@ -79,7 +83,8 @@ async function saleOf(
 function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Config): Preview {
   const name = purchaseName(sale, config.payments.processors)
   const [unmatched, notSold] = [headlineOf(config, 'unmatched'), headlineOf(config, 'not_sold')]
-  if (sale.product) return takenBack(sale, { product: sale.product.name, name, notSold })
+  const mail = mailOf(sale, config)
+  if (sale.product) return takenBack(sale, { product: sale.product.name, name, notSold, mail })
   return isNotSold
     ? {
         title: `The sale of ${buyerName(sale)} is not sold here`,
@@ -89,8 +94,8 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
           'A later event of this sale changes nothing about that, unless the sale then matches a product. Then it counts as a purchase of that.'
         ],
         buyerSees: [`${withNothingElse}: “${notSold}”, and no longer: “${unmatched}”.`],
-        mails: ['None. The dashboard has promised the buyer a mail: write it yourself.'],
-        undo: 'Yes. The page of the sale then has “Sold here after all”, and you can match the sale as before.'
+        mails: [mail],
+        undo: 'Yes. The mail stays sent. The page of the sale then has “Sold here after all”, and you can match the sale as before.'
       }
     : {
         title: `The sale of ${buyerName(sale)} is sold here after all`,
@@ -107,17 +112,25 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
 /** The dashboard is about a sale that is of no product only where there is nothing else. */
 const withNothingElse = 'A buyer without another purchase or payment here reads on the dashboard'
 
+/** The mail that tells the buyer that the payment is for something else. */
+function mailOf({ mailsTo, status }: PurchaseFacts, config: Config): string {
+  if (mailsTo === undefined) return 'Nothing: no address of this buyer is known.'
+  if (status !== 'paid') return `Nothing: the sale is ${statusWords(status)}.`
+  const { headline, text } = explainSale(config, 'not_sold', { product: '' })
+  return `To ${mailsTo}, now: “${plainText(headline)}”: “${plainText(text)}”`
+}
+
 function headlineOf(config: Config, situation: OtherSale): string {
   return plainText(explainSale(config, situation, { product: '' }).headline)
 }
 
 /**
  * Says what taking a match back does. `product`: the name of the product; `name`: of the sale. `notSold`: the headline
- * of a sale that is not sold here.
+ * of a sale that is not sold here; `mail`: the mail about that.
  */
 function takenBack(
   sale: PurchaseFacts,
-  { product, name, notSold }: { product: string; name: string; notSold: string }
+  { product, name, notSold, mail }: { product: string; name: string; notSold: string; mail: string }
 ): Preview {
   const { accounts, mailsTo } = sale
   const losers = accounts.filter(hasSomething)
@@ -131,12 +144,13 @@ function takenBack(
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
     mails:
       mailsTo === undefined
-        ? ['Nothing: no address of this buyer is known.']
-        : losers.length === 0
-          ? ['None: no account loses anything.']
-          : losers.map(
+        ? [mail]
+        : [
+            mail,
+            ...losers.map(
               ({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`
-            ),
+            )
+          ],
     undo:
       losers.length === 0
         ? 'Yes. You can match the sale again.'

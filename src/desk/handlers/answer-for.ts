@@ -99,7 +99,7 @@ function accountsOf(
         checkedAt: checkedAt(account),
         said: doubt ? saidWithoutProof(login, hostName(config.codeHost), doubt) : grant && said(grant),
         isUnproven: doubt !== undefined,
-        isHeld: grant && explained(grant)?.tone === 'seller',
+        isHeld: grant && (grant.hindrance !== undefined || explained(grant)?.tone === 'seller'),
         kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has'),
         invitation:
           grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))

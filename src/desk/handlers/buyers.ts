@@ -22,7 +22,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const needed = need === undefined ? undefined : await purchasesOfNeed(db, config.products, { need, now: now() })
   const few = needed && found ? needed.intersection(found) : (needed ?? found)
   const { ids, next } = await listPurchases(db, config, query, few)
-  const rows = await readPurchaseRows({ db, products: config.products }, ids)
+  const rows = await readPurchaseRows({ db, products: config.products, now }, ids)
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []

@@ -13,10 +13,10 @@ import { openActions } from '../words/open-actions.ts'
 
 /** The purchase that a path of the desk names; undefined if there is none. */
 export async function readRow(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { payment = '' }: Readonly<Record<string, string>>
 ): Promise<PurchaseRow | undefined> {
-  const [row] = await readPurchaseRows({ db, products: config.products }, [payment.replaceAll('\0', '')])
+  const [row] = await readPurchaseRows({ db, products: config.products, now }, [payment.replaceAll('\0', '')])
   return row
 }
 

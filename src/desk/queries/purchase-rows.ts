@@ -1,30 +1,40 @@
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import { readHindrances, type StoredHindrance } from '../../access/requests/read-hindrances.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
-import { keepingScenesOf, type Product } from '../../product.ts'
+import { keepingScenesOf, nameOf, type Product, repositoriesOf } from '../../product.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }
 
 /**
  * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported.
- * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended.
+ * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended. `hindrance`: why
+ * what the account has is not withdrawn now.
  */
-export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & { keptBy: string | undefined }
+export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & {
+  keptBy: string | undefined
+  hindrance: StoredHindrance | undefined
+}
 
-type From = { db: Database; products: readonly Product[] }
+type From = { db: Database; products: readonly Product[]; now(): number }
 
 /** Reads these purchases, in the order of their ids. What was deleted meanwhile is left out. */
-export async function readPurchaseRows({ db, products }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
+export async function readPurchaseRows({ db, products, now }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
   if (ids.length === 0) return []
   const list = { ids: padded(ids) }
   const payments = new Map((await rowsOfPayments.all(db, list)).map((row) => [row.id, row]))
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
-  const named = rows.map((account) => ({ ...account, keptBy: keepers.get(account.id) }))
+  const names = repositoriesOf(products).map(nameOf)
+  const hindrances = await readHindrances(db, rows, { now: now(), names })
+  const named = rows.map((account) => {
+    const { id } = account
+    return { ...account, keptBy: keepers.get(id), hindrance: hindrances.get(id) }
+  })
   const accounts = Map.groupBy(named, ({ paymentId }) => paymentId)
   return ids.flatMap((id) => {
     const row = payments.get(id)

@@ -22,6 +22,7 @@ const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> 
   ended: 'that the seller has ended the access',
   given_back: 'that the access is given back',
   grace: 'that a renewal was not paid, and when the access ends',
+  not_sold: 'that the payment is for something that is not sold here',
   sign_in: 'how to sign in, by a link',
   'takeover:asked': 'that somebody asks for the purchase',
   'takeover:given': 'that the purchase was handed over',

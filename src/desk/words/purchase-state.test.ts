@@ -6,6 +6,7 @@ import { expiryWords, stateOfAccount, stateOfPurchase } from './purchase-state.t
 type Purchase = Parameters<typeof stateOfPurchase>[0]
 type Account = Purchase['accounts'][number]
 
+const held = { by: 'seller' } as const
 const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Kit' }
 const account = (changes: Partial<Account> = {}): Account => ({
   id: 'g1',
@@ -21,6 +22,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   absentAt: null,
   refusedToken: null,
   keptBy: undefined,
+  hindrance: undefined,
   runOut: undefined,
   updatedAt: 6,
   ...changes
@@ -59,7 +61,7 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
   ],
   [
     'refunded, while the host refuses to remove the account',
-    { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', acts: 'seller' })] },
+    { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', hindrance: held })] },
     ['not_removed', 'needs_you', 6]
   ],
   [

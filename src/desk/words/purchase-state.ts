@@ -1,5 +1,6 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow.ts'
+import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -7,7 +8,7 @@ import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import type { RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
-import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
+import { type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
@@ -60,6 +61,8 @@ type Account = {
   refusedToken: string | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
+  /** Why what the account has is not withdrawn now. */
+  hindrance: StoredHindrance | undefined
   /** By its age the open invitation has expired. */
   runOut: RunOut | undefined
   updatedAt: number
@@ -147,7 +150,7 @@ export function stateOfAccount(
       status,
       state,
       because,
-      acts: account.acts,
+      hindrance: account.hindrance,
       hadAccess: acceptedAt !== null,
       proven: proven === 1,
       // The desk says nothing of minutes, so that it does not matter how long the work has taken.
@@ -177,7 +180,7 @@ function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Be
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, ends, because, acts, absentAt, refusedToken }: Pick<Purchase, 'status' | 'ends'> & Account,
+  { status, ends, because, acts, absentAt, refusedToken, hindrance }: Pick<Purchase, 'status' | 'ends'> & Account,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -192,8 +195,10 @@ function nextWords(
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`
   }
-  if ((situation === 'removing' || situation === 'cancelling') && refusedToken !== null) {
-    return `Replace the token: ${host} rejects it, and nothing is removed until then. Look at Health.`
+  const isLeaving = situation === 'removing' || situation === 'cancelling' || situation === 'not_removed'
+  if (isLeaving && hindrance) return hindranceWords(hindrance, host)
+  if (isLeaving && refusedToken !== null) {
+    return `Replace the token: ${host} rejects it, so Pullpass cannot check that nothing is left. Look at Health.`
   }
   if (situation === 'not_shown' && absentAt !== null) {
     return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`

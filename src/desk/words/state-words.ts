@@ -1,3 +1,6 @@
+import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
+import { alertWords } from '../../alerts/alert-words.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
 
 /**
@@ -105,7 +108,7 @@ const words: Record<DeskSituation, Words> = {
   },
   not_removed: {
     label: 'Not removed',
-    next: 'The account keeps what it has: {host} has refused to let Pullpass take it away. Look at Health for what to mend. After a new token, or Check now on Health, Pullpass tries again at once.'
+    next: 'The account keeps what it has: {host} does not let Pullpass take it away. Look at Health for what to mend.'
   },
   kept_elsewhere: {
     label: 'Kept by another purchase',
@@ -132,4 +135,35 @@ export function situationLabel(situation: DeskSituation, host: string): string {
 /** The next step in that situation, and the person who takes it. */
 export function situationNext(situation: DeskSituation, host: string): string {
   return words[situation].next.replaceAll('{host}', host)
+}
+
+/** Why what an account has is not withdrawn now, and who mends that how. */
+export function hindranceWords(hindrance: StoredHindrance, host: string): string {
+  const { by, nextAt, cause, call } = hindrance
+  const again = nextAt === undefined ? '' : `, and otherwise on ${dateTimeWords(nextAt)}`
+  const onceMended = `After a new token, or Check now on Health, Pullpass tries again at once${again}.`
+  if (by === 'seller' && cause !== undefined) {
+    const { subject, text } = alertWords[cause]
+    const then = cause === 'token_refused' ? ' With the new one, Pullpass tries again at once.' : ''
+    return `The account keeps what it has. ${subject}. ${text}${then}`
+  }
+  const answered = call?.status == null ? '' : ` It answered ${call.status} on ${dateTimeWords(call.at)}.`
+  if (by === 'seller') {
+    const mend = mendingOf(call?.status)
+    return `The account keeps what it has: ${host} has refused to let Pullpass take it away.${answered}${mend} Look at Health for what to mend. ${onceMended}`
+  }
+  const then = nextAt === undefined ? 'soon' : `on ${dateTimeWords(nextAt)}`
+  const goesOn = `Nothing is for you to do: Pullpass tries again by itself ${then}.`
+  if (by === 'pause') return `${host} asks Pullpass to wait, so the account keeps what it has for now. ${goesOn}`
+  const what =
+    by === 'refusal'
+      ? `${host} did not take the last call, so the account keeps what it has for now.`
+      : `${host} gave no certain answer to the last call, so the account may still have what it had.`
+  return `${what}${answered} ${goesOn}`
+}
+
+/** The cause that the host's status points to, and how it is mended. */
+function mendingOf(status: number | null | undefined): string {
+  if (status === 403) return ` ${alertWords.forbidden.subject}. ${alertWords.forbidden.text}`
+  return status === 404 ? ` ${alertWords.repository_invisible.subject}. ${alertWords.repository_invisible.text}` : ''
 }

@@ -181,9 +181,9 @@ export function secondsToNextLook(purchases: readonly PurchaseView[], now: numbe
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
-  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow }) => {
+  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance }) => {
     if (because === 'breaker' || acts === 'seller' || slow) return false
-    if (state === 'revoking') return true
+    if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
     if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
     return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
   })

@@ -145,7 +145,7 @@ function endings(setting: Setting) {
   return {
     seller_decides: refunded({ ...had, state: 'blocked', because: 'not_ours', origin: 'found', acts: 'seller' }),
     held_back: refunded({ ...had, state: 'revoking', because: 'breaker', acts: 'seller' }),
-    not_removed: refunded({ ...had, state: 'revoking', acts: 'seller' }),
+    not_removed: refunded({ ...had, state: 'revoking', hindrance: { by: 'seller' } }),
     kept_elsewhere: refunded({ ...had, state: 'revoking', because: 'other_claim', keptBy: 'design-other' }),
     removing: refunded({ ...had, state: 'revoking' }),
     taken_away: refunded({ ...had, state: 'revoked' }),
@@ -175,6 +175,7 @@ function grantOf({ repository, now }: Setting, over: Partial<GrantView>): GrantV
     sentAt: now - DAY_MS,
     lapsesAt: now + 6 * DAY_MS,
     slow: false,
+    hindrance: undefined,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,

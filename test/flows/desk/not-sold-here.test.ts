@@ -68,7 +68,8 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
   }
 
   test('A sale that is not sold here is told no more, a later event does not bring it back, and it can be taken back', async () => {
-    const { db, now } = world().context
+    const { context } = world()
+    const { db, now } = context
     const one = await sale()
     await pass(HOUR_MS)
     await pass(HOUR_MS)
@@ -97,15 +98,22 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     assert.equal(await paidOnToday(), paid - 1)
     assert.match(preview, /waits for you no more: not on Today.* Can it be undone\? Yes\./)
     assert.match(preview, new RegExp(`dashboard: “${headings.after}”.*no longer: “${headings.before}”`))
-    assert.match(preview, /Mails None\. The dashboard has promised the buyer a mail: write it yourself\./)
+    const says = headings.after
+    const mailed = new RegExp(`To ${one.email}, now: “${says}”: “Acme Starters has your payment, and says it is for`)
+    assert.match(preview, mailed)
+    await context.access.sendMails()
+    const mail = await newestMail(world(), one.email)
+    assert.equal(mail.subject, says)
+    assert.match(String(mail.text), /isn.t sold on this site\.[\s\S]*because it has a payment of yours/)
+    assert.doesNotMatch(String(mail.text), /because you bought/)
     assert.equal(await waits(one), false)
     assert.deepEqual(await open(), [], 'the alert is over at once')
     const page = await pageAt(`/admin/buyers/${one.id}`)
     assert.match(page, /Not sold here .*Next: Nothing: you said so/)
     assert.match(page, new RegExp(`The seller said that this is not sold here.* By ${SELLER}`))
     assert.match(page, /It is for something that isn’t sold on this site/)
+    assert.match(page, /A mail tells the buyer that the payment is for something that is not sold here\. It was handed/)
     // The buyer reads on the page what the desk says that the buyer reads.
-    const says = headings.after
     assert.match(page, new RegExp(`[Tt]he buyer reads: “${says}\\. .*isn’t sold on this site\\.”`))
     for (const path of ['/dashboard', '/settings/purchases'])
       assert.match(await buyerReads(path), /isn’t sold on this site/)
@@ -128,6 +136,13 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
       ]
     )
     await act(`/admin/buyers/${one.id}/not-sold-here`)
+    const toldBuyer = async () => (await subjectsOf(world(), one.email)).filter((subject) => subject === says).length
+    await act(`/admin/buyers/${one.id}/sold-here`)
+    await context.access.sendMails()
+    assert.equal(await toldBuyer(), 1, 'a mail that is not so any more is not sent')
+    await act(`/admin/buyers/${one.id}/not-sold-here`)
+    await context.access.sendMails()
+    assert.equal(await toldBuyer(), 2, 'the dashboard had promised a mail again')
   })
 
   test('A sale that is not sold here and matches a product later counts as a purchase of it', async () => {

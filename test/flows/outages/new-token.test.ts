@@ -98,7 +98,7 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     const refused = await page()
     assert.match(
       refused,
-      /Not removed Next: The account keeps what it has: Code Host has refused to let Pullpass take it away\./
+      /Not removed Next: The account keeps what it has: Code Host has refused to let Pullpass take it away\. It answered 403 on .* UTC\. The invite token may not do its work\. /
     )
     assert.match(refused, /Look at Health for what to mend\..* Code Host said: “/)
     assert.match(
@@ -129,13 +129,21 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
   test('While the code host rejects the token, the pages of a refunded purchase promise no removal within minutes', async () => {
     const { login, page } = await refundedWith('revoked')
     const rejected = await page()
-    assert.match(rejected, /Access being removed Next: Replace the token: Code Host rejects it, and nothing is removed/)
-    assert.match(rejected, /loses access once Code Host confirms it, which takes longer than usual/)
-    assert.doesNotMatch(rejected, /in a few minutes/)
+    assert.match(
+      rejected,
+      /Not removed Next: The account keeps what it has\. The code host rejects the invite token\. .* With the new one, Pullpass tries again at once\./
+    )
+    assert.match(
+      rejected,
+      new RegExp(
+        `${login} still has access\\. Your purchase was refunded\\. Code Host doesn’t let us remove ${login} yet`
+      )
+    )
+    assert.doesNotMatch(rejected, /in a few minutes|once Code Host confirms/)
     world().codeHost.rehearse.renewToken('acme-bot')
     await soon()
     assert.ok(!collaborators().includes(login))
-    assert.doesNotMatch(await page(), /Replace the token/)
+    assert.doesNotMatch(await page(), /rejects the invite token/)
   })
 
   test('A new token that may not remove either is tried once, and the right that it is given counts after Check now', async () => {

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { routes } from '../../../src/routes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
 
 /** A world in which some of Pullpass's requests are answered 502. */
-function worldThatFails(database: TestDatabase, fails: (request: Request) => boolean): Promise<SandboxWorld> {
+function worldThatFails(
+  database: TestDatabase,
+  fails: (request: Request) => boolean,
+  more: { config?: { admins: string[] } } = {}
+): Promise<SandboxWorld> {
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     return fails(request) ? new Response('Bad gateway', { status: 502 }) : fetch(request)
   }
-  return startSandboxWorld({ database, overrides: { fetch: send } })
+  return startSandboxWorld({ database, overrides: { fetch: send }, ...more })
 }
 
 onEachDatabase('an account whose invitation the host never answers', emptyDatabase, (database) => {
@@ -78,5 +85,47 @@ onEachDatabase('an account that cannot be looked up', emptyDatabase, (database) 
     await refund(ada)
     await pass(5 * MINUTE_MS)
     assert.ok(invited().includes(ada.login), 'who was invited by the seller stays invited')
+  })
+})
+
+onEachDatabase('a removal that the host does not answer', emptyDatabase, (database) => {
+  let world: SandboxWorld
+  let broken = true
+  before(async () => {
+    const fails = ({ method, url }: Request) => broken && method === 'DELETE' && url.includes('/collaborators/')
+    world = await worldThatFails(database(), fails, { config: { admins: [SELLER] } })
+  })
+  after(() => world.close())
+  const { buyer, refund, accepted, pass, collaborators } = peopleOf(() => world)
+  const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+  test('A removal without an answer is said to be tried again, at its time, on the page of the buyer and in the desk', async () => {
+    const ada = await buyer('ada')
+    await accepted(ada, 'ada')
+    await refund(ada)
+    await pass(0)
+    assert.ok(collaborators().includes('ada'))
+    const [card] = await world.context.access.purchases(ada.userId)
+    assert.equal(card?.grants[0]?.hindrance?.by, 'silence')
+    const visitor = await signIn(world, ada.email)
+    const page = plain(await (await visitor.get(routes.dashboard)).text())
+    assert.match(
+      page,
+      /Code Host didn’t answer the removal of ada; we’ll try again (in a moment|today at about \d\d:\d\d UTC) ?\./
+    )
+    const { id } = await world.context.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
+    const seller = await signIn(world, SELLER)
+    const deskPage = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    const desk = await deskPage()
+    assert.match(
+      desk,
+      /Code Host gave no certain answer to the last call, so the account may still have what it had\. It answered 502 on .* Pullpass tries again by itself on .* UTC\./
+    )
+    assert.match(desk, /UTC\. Access is being removed\. Your purchase was refunded\. Code Host didn’t answer/)
+    for (const words of [page, desk]) assert.doesNotMatch(words, /in a few minutes/)
+    broken = false
+    await pass(5 * MINUTE_MS)
+    assert.ok(!collaborators().includes('ada'))
+    assert.doesNotMatch(await deskPage(), /no certain answer to the last call/)
   })
 })

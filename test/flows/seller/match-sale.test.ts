@@ -150,6 +150,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
       new RegExp(`Takes back that you matched it with Starter Kit: .*Removes ${login} from the repository\\.`)
     )
     assert.deepEqual(preview.preview.mails, [
+      `To ${email}, now: “Your payment is for something else”: “Acme Starters has your payment, and says it is for something that isn’t sold on this site.”`,
       `To ${email}, once the code host shows it: that ${login} has nothing any more.`
     ])
     const done = await callNotSold(context, order, acting())
@@ -192,7 +193,13 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
       new RegExp(`^To ${email}, if the buyer has named`)
     )
     await match(order)
-    assert.deepEqual(await mails(previewNotSold(context, takingBack)), ['None: no account loses anything.'])
+    assert.match(
+      String(await mails(previewNotSold(context, takingBack))),
+      new RegExp(`^To ${email}, now: “Your payment is`)
+    )
+    await change({ status: 'refunded' })
+    assert.deepEqual(await mails(previewNotSold(context, takingBack)), ['Nothing: the sale is refunded.'])
+    await change({ status: 'paid' })
     await change({ email: null })
     const nobody = ['Nothing: no address of this buyer is known.']
     assert.deepEqual(await mails(previewMatchSale(context, order)), nobody)

@@ -148,6 +148,11 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   {
+    name: 'not sold here, as the seller says',
+    mail: accessMail({ kind: 'not_sold', to, url: purchases }, shop),
+    link: purchases
+  },
+  {
     name: 'a renewal that was not paid',
     mail: accessMail({ kind: 'grace', to, url: purchases, endsAt, isOver: false, renewUrl }, shop),
     link: renewUrl,

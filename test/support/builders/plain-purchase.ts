@@ -20,6 +20,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     sentAt: undefined,
     lapsesAt: undefined,
     slow: false,
+    hindrance: undefined,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,

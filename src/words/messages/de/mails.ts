@@ -7,6 +7,7 @@ export const mails = {
   'mail.as_invited':
     'Melden Sie sich zuerst bei {host} als {login} an. Andere Konten können die Einladung nicht öffnen.',
   'mail.to_buyer': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie {product} gekauft haben.',
+  'mail.to_payer': '{shop} hat Ihnen diese E-Mail geschickt, weil dort eine Zahlung von Ihnen vorliegt.',
   'mail.questions': 'Fragen? Antworten Sie auf diese E-Mail, oder schreiben Sie an {seller}.',
   'mail.to_given': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort Zugriff auf {product} bekommen haben.',
   'mail.ready.subject': '{product} steht für Sie bereit',

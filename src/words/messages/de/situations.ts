@@ -158,17 +158,17 @@ export const situations = {
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
   'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ließ uns {login} nicht entfernen; {shop} weiß Bescheid.} other {{host} ließ uns die Einladung nicht zurückziehen; {shop} weiß Bescheid.}}',
+    '{why} {old, select, access {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.} other {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entzogen',
   'removing.text':
-    '{why} {slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}',
+    '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}}}',
   'taken_away.headline': '{login} hat keinen Zugriff mehr',
   'taken_away.text': '{why}',
   'cancelling.headline': 'Die Einladung wird zurückgezogen',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
+    '{why} {hindered, select, refusal {{host} hat das nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen es {again}.} other {{slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}}}',
   'cancelled.headline': '{login} ist nicht mehr eingeladen',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',

@@ -9,6 +9,7 @@ export const mails = {
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
   'mail.to_given': '{shop} sent you this mail because it gave you access to {product}.',
+  'mail.to_payer': '{shop} sent you this mail because it has a payment of yours.',
   'mail.questions': 'Questions? Reply to this mail, or write to {seller}.',
 
   'mail.ready.subject': '{product} is ready for you',

@@ -146,17 +146,17 @@ export const situations = {
   'held_back.text': '{shop} checks this before {login} loses access.',
   'not_removed.headline': '{old, select, access {{login} still has access} other {{login} is still invited}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} didn’t let us remove {login}; {shop} knows.} other {{host} didn’t let us cancel the invitation; {shop} knows.}}',
+    '{why} {old, select, access {{host} doesn’t let us remove {login} yet; {shop} knows.} other {{host} doesn’t let us cancel the invitation yet; {shop} knows.}}',
   'kept_elsewhere.headline': 'No longer part of this purchase',
   'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',
   'removing.text':
-    '{why} {slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}',
+    '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}}}',
   'taken_away.headline': '{login} no longer has access',
   'taken_away.text': '{why}',
   'cancelling.headline': 'The invitation is being cancelled',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}',
+    '{why} {hindered, select, refusal {{host} didn’t take that; we’ll try again {again}.} silence {{host} didn’t answer; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try {again}.} other {{slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}}}',
   'cancelled.headline': '{login} isn’t invited any more',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',

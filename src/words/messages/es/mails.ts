@@ -6,6 +6,7 @@ export const mails = {
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
   'mail.as_invited': 'Antes, inicie sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
   'mail.to_buyer': '{shop} le envió este correo porque compró {product}.',
+  'mail.to_payer': '{shop} le envió este correo porque tiene un pago suyo.',
   'mail.questions': '¿Preguntas? Responda a este correo o escriba a {seller}.',
   'mail.to_given': '{shop} le envió este correo porque le dio acceso a {product}.',
   'mail.ready.subject': '{product} ya está a su disposición',

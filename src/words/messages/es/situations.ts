@@ -151,17 +151,17 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} todavía tiene acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} no nos ha dejado quitar a {login}; {shop} ya lo sabe.} other {{host} no nos ha dejado cancelar la invitación; {shop} ya lo sabe.}}',
+    '{why} {old, select, access {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.} other {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.}}',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
-    '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, lo que está tardando más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',
+    '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, lo que está tardando más de lo normal.} other {{login} pierde el acceso en unos minutos.}}}}',
   'taken_away.headline': '{login} ya no tiene acceso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'La invitación se está cancelando',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}',
+    '{why} {hindered, select, refusal {{host} no lo ha aceptado; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; lo intentaremos {again}.} other {{slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}}}',
   'cancelled.headline': '{login} ya no tiene invitación',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',

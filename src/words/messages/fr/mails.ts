@@ -7,6 +7,7 @@ export const mails = {
   'mail.as_invited':
     'Connectez-vous d’abord à {host} avec le compte {login}. Aucun autre compte ne peut ouvrir l’invitation.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
+  'mail.to_payer': '{shop} vous a envoyé cet e-mail parce qu’un paiement de votre part lui est parvenu.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
   'mail.ready.subject': '{product} vous attend',

@@ -155,17 +155,17 @@ export const situations = {
   'held_back.text': '{shop} vérifie cela avant que le compte {login} ne perde l’accès.',
   'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} est au courant.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} est au courant.}}',
+    '{why} {old, select, access {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.} other {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
-    '{why} {slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}',
+    '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}}}',
   'taken_away.headline': '{login} n’a plus accès',
   'taken_away.text': '{why}',
   'cancelling.headline': 'L’invitation est en cours d’annulation',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
+    '{why} {hindered, select, refusal {{host} ne l’a pas accepté ; nous réessaierons {again}.} silence {{host} n’a pas répondu ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons {again}.} other {{slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',

@@ -6,6 +6,7 @@ export const mails = {
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
   'mail.to_buyer': '{product} をご購入いただいたため、{shop} からこのメールをお送りしています。',
+  'mail.to_payer': '{shop} にお客様のお支払いがあるため、このメールをお送りしています。',
   'mail.questions': 'ご質問は、このメールに返信するか、{seller} までご連絡ください。',
   'mail.to_given': '{shop} が {product} へのアクセス権を付与したため、このメールをお送りしています。',
   'mail.ready.subject': '{product} の準備ができました',

@@ -151,17 +151,17 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} で {login} を外せませんでした。{shop} も把握しています。} other {{host} で招待を取り消せませんでした。{shop} も把握しています。}}',
+    '{why}{old, select, access {{host} で {login} をまだ外せません。{shop} も把握しています。} other {{host} で招待をまだ取り消せません。{shop} も把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
-    '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',
+    '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}}}',
   'taken_away.headline': '{login} のアクセス権はなくなりました',
   'taken_away.text': '{why}',
   'cancelling.headline': '招待を取り消しています',
   'cancelling.text':
-    '{why}{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}',
+    '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {もう一度招待されます}}',

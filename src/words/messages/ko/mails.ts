@@ -6,6 +6,7 @@ export const mails = {
   'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',
   'mail.as_invited': '먼저 {host}에 {login} 계정으로 로그인해 주세요. 다른 계정으로는 초대를 열 수 없습니다.',
   'mail.to_buyer': '{product} 상품을 구매하셨으므로 {shop}에서 이 메일을 보내 드립니다.',
+  'mail.to_payer': '{shop}에 고객님의 결제가 있어 이 메일을 보내 드렸습니다.',
   'mail.questions': '궁금한 점이 있으면 이 메일에 답장하거나 {seller} 주소로 문의해 주세요.',
   'mail.to_given': '{shop}에서 고객님께 {product} 이용 권한을 드려 이 메일을 보내 드립니다.',
   'mail.ready.subject': '{product} 상품이 준비되었습니다',

@@ -6,6 +6,7 @@ export const mails = {
   'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
   'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
   'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
+  'mail.to_payer': '{shop} enviou este e-mail porque tem um pagamento seu.',
   'mail.questions': 'Dúvidas? Responda a este e-mail ou escreva para {seller}.',
   'mail.to_given': '{shop} enviou este e-mail porque deu a você acesso a {product}.',
   'mail.ready.subject': '{product} já está à sua disposição',

@@ -151,17 +151,17 @@ export const situations = {
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
   'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} não nos deixou remover {login}; {shop} já sabe.} other {{host} não nos deixou cancelar o convite; {shop} já sabe.}}',
+    '{why} {old, select, access {{host} ainda não nos deixa remover {login}; {shop} já sabe.} other {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.}}',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':
-    '{why} {slow, select, yes {{login} perde o acesso quando {host} confirmar, o que está demorando mais que o normal.} other {{login} perde o acesso em alguns minutos.}}',
+    '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {{login} perde o acesso quando {host} confirmar, o que está demorando mais que o normal.} other {{login} perde o acesso em alguns minutos.}}}}',
   'taken_away.headline': '{login} não tem mais acesso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'O convite está sendo cancelado',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}',
+    '{why} {hindered, select, refusal {{host} não aceitou; vamos tentar de novo {again}.} silence {{host} não respondeu; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar {again}.} other {{slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}}}',
   'cancelled.headline': '{login} não tem mais convite',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',

@@ -6,6 +6,7 @@ export const mails = {
   'mail.sign_in_with': '请用收到此邮件的邮箱登录。',
   'mail.as_invited': '请先以 {login} 登录 {host}。其他账户无法打开该邀请。',
   'mail.to_buyer': '您收到此邮件，是因为您在 {shop} 购买了 {product}。',
+  'mail.to_payer': '{shop} 收到了您的一笔付款，因此发送了这封邮件。',
   'mail.questions': '有疑问？请回复此邮件，或发邮件至 {seller}。',
   'mail.to_given': '您收到此邮件，是因为 {shop} 授予了您 {product} 的访问权限。',
   'mail.ready.subject': '您的 {product} 已准备就绪',

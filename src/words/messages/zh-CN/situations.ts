@@ -137,16 +137,17 @@ export const situations = {
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
   'not_removed.headline': '{old, select, access {{login} 仍有访问权限} other {{login} 的邀请仍未取消}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} 不允许我们移除 {login}；{shop} 已知悉。} other {{host} 不允许我们取消邀请；{shop} 已知悉。}}',
+    '{why}{old, select, access {{host} 暂不允许我们移除 {login}；{shop} 已知悉。} other {{host} 暂不允许我们取消邀请；{shop} 已知悉。}}',
   'kept_elsewhere.headline': '不再属于此订单',
   'kept_elsewhere.text': '{why}另一笔订单仍包含 {login}。',
   'removing.headline': '正在移除访问权限',
   'removing.text':
-    '{why}{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}',
+    '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}}}',
   'taken_away.headline': '{login} 不再有访问权限',
   'taken_away.text': '{why}',
   'cancelling.headline': '正在取消邀请',
-  'cancelling.text': '{why}{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}',
+  'cancelling.text':
+    '{why}{hindered, select, refusal {{host} 没有接受；我们将于{again}再试一次。} silence {{host} 没有回应；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试。} other {{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}}}',
   'cancelled.headline': '{login} 的邀请已取消',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {您的访问权限即将恢复} other {您的邀请即将恢复}}',

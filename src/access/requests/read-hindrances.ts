@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.ts'
+import { padded, statement } from '../../db/statement.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { Because, GrantState } from '../grant-states.ts'
+import { type Hindrance, hindranceOf } from '../plan/withdrawal-pace.ts'
+import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
+
+/** `status`: of its payment. */
+type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because }
+
+/**
+ * What hinders a withdrawal, with the last call about the account: `status` and `words` are the host's answer to it.
+ * `cause`: why nothing is written to the repository at all.
+ */
+export type StoredHindrance = Hindrance & { cause?: 'token_refused' | 'repository_replaced'; call?: LastCall }
+
+/** `at` in ms. */
+type LastCall = { at: number; status: number | null; words: string | null }
+
+/**
+ * Why the withdrawals of these grants are not made now, by the ids of the grants; nothing of a grant whose withdrawal is
+ * being made. `names`: of the repositories in the site config, as `access_name` has them.
+ */
+export async function readHindrances(
+  db: Database,
+  grants: readonly Grant[],
+  { now, names }: { now: number; names: readonly string[] }
+): Promise<Map<string, StoredHindrance>> {
+  const ids = grants.filter(isToEnd).map(({ id }) => id)
+  const hindrances = new Map<string, StoredHindrance>()
+  if (ids.length === 0) return hindrances
+  const rows = await leaving.all(db, { ids: padded(ids), names, since: now - WITHDRAWALS_MS })
+  for (const [id, ofGrant] of Map.groupBy(rows, ({ grantId }) => grantId)) {
+    const [grant] = ofGrant
+    if (!grant) continue
+    const calls = ofGrant.flatMap((row) => (isCall(row) ? [row] : []))
+    const isRejected = grant.refused_token !== null
+    const cause = isRejected ? 'token_refused' : grant.another === null ? undefined : 'repository_replaced'
+    const hindrance = hindranceOf(
+      {
+        ...grant,
+        attempts: calls.map(attemptOf),
+        shows: grant.shown === 'collaborator' || grant.shown === 'invitation',
+        cannotWrite: cause !== undefined,
+        throttledUntil: grant.throttled_until ?? 0
+      },
+      now
+    )
+    const last = calls.findLast(({ kind }) => kind !== 'invite')
+    const call = last && { at: last.ended_at ?? last.at, status: last.status, words: last.words }
+    if (hindrance) hindrances.set(id, { ...hindrance, ...(cause && { cause }), ...(call && { call }) })
+  }
+  return hindrances
+}
+
+/** Whether the account is to lose what it has, and nothing but the host or the token stands against that. */
+function isToEnd({ status, state, because }: Grant): boolean {
+  if (state === 'revoking') return because !== 'other_claim' && because !== 'breaker'
+  return status !== 'paid' && because !== 'found' && (state === 'accepted' || state === 'invited')
+}
+
+type Row = Awaited<ReturnType<typeof leaving.all>>[number]
+
+/** A row that has a call: without one all columns of the call are null. */
+type CallRow = Row & Parameters<typeof attemptOf>[0]
+
+function isCall(row: Row): row is CallRow {
+  return row.id !== null
+}
+
+const leaving = statement((db, value: { ids: readonly string[]; names: readonly string[]; since: number }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('access_target', 'access_target.target', 'access_grant.target')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.target', '=', 'access_grant.target')
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+    )
+    .leftJoin('access_intent', (join) =>
+      join
+        .onRef('access_intent.target', '=', 'access_grant.target')
+        .onRef('access_intent.account_id', '=', 'access_grant.account_id')
+        .on('access_intent.at', '>', value.since)
+    )
+    .select(attemptColumns.map((column) => `access_intent.${column}` as const))
+    .select('access_intent.words')
+    .select([
+      'access_grant.id as grantId',
+      'access_grant.state',
+      'access_grant.acts',
+      'access_grant.retry_at as retryAt'
+    ])
+    .select(['access_account.shown', 'access_target.refused_token', 'access_target.throttled_until'])
+    .select((of) =>
+      of
+        .selectFrom('access_name')
+        .select('another_id')
+        .whereRef('access_name.target', '=', 'access_grant.target')
+        .where('access_name.name', 'in', value.names)
+        .where('another_id', 'is not', null)
+        .limit(1)
+        .as('another')
+    )
+    .where('access_grant.id', 'in', value.ids)
+    .orderBy('access_intent.at')
+)
