@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { type MessageKey, type Part, type Phrase, phraseOf, type Text, type Values } from '../words/text.ts'
+import { type MessageKey, type Part, type Phrase, phraseOf, type Text, timePart, type Values } from '../words/text.ts'
+import type { SaidTime } from '../words/times.ts'
 
 /** HTML in which all texts are escaped. */
 type Markup = ReturnType<typeof html>
@@ -12,6 +13,11 @@ export function textMarkup(text: Text): Markup {
 /** A message of the catalogue as HTML. */
 export function sayMarkup(key: MessageKey, values: Values = {}): Markup {
   return textMarkup({ key, values })
+}
+
+/** A time alone as HTML. */
+export function timeMarkup(time: SaidTime): Markup {
+  return phraseMarkup([timePart(time)])
 }
 
 function phraseMarkup(phrase: Phrase): Markup {

@@ -169,7 +169,8 @@ function listed(names: readonly string[]): Phrase {
     .map(({ type, value }) => (type === 'element' ? { mark: 'b', inside: [value] } : value))
 }
 
-function timePart(time: SaidTime): Part {
+/** A time in words, in the present language. */
+export function timePart(time: SaidTime): Part {
   const { at, style } = time
   const text = timeText(time)
   const words = typeof text === 'string' ? text : plainText(text)

@@ -1,14 +1,15 @@
 import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
-import { dateWords, roundUp } from '../runtime/time/time-words.ts'
+import { dateWords, roundUp, shortDay } from '../runtime/time/time-words.ts'
 import { speech } from './in-language.ts'
 import type { Language } from './languages.ts'
 import type { MessageKey } from './messages/en/en.ts'
 
 /**
  * How a time is said. `at`: "today at 15:20 UTC". `about`: the same for a forecast, rounded up to five minutes. `date`:
- * "November 20, 2026". `date_time`: "November 20, 2026, 15:20 UTC".
+ * "November 20, 2026". `day`: "Nov 20", or with the year if that is another one. `date_time`: "November 20, 2026, 15:20
+ * UTC".
  */
-export type TimeStyle = 'at' | 'about' | 'date' | 'date_time'
+export type TimeStyle = 'at' | 'about' | 'date' | 'day' | 'date_time'
 
 /** A time in ms since the epoch. `now`: when it is said; undefined for a mail, which is read at any time. */
 export type SaidTime = { at: number; style: TimeStyle; now: number | undefined }
@@ -26,6 +27,8 @@ export function timeText({ at, style, now }: SaidTime): TimeText | string {
       return { key: 'time.about', values: dayAndClock(roundUp(at), now) }
     case 'date':
       return dateOf(at, true)
+    case 'day':
+      return dateOf(at, now === undefined || yearOf(at) !== yearOf(now), 'short')
     case 'date_time':
       return { key: 'time.date_time', values: { day: dateOf(at, true), clock: clockOf(at) } }
   }
@@ -36,30 +39,36 @@ function dayAndClock(at: number, now: number | undefined): { which: string; day:
   if (now === undefined) return { which: 'other', day: dateOf(at, true), clock }
   const days = Math.floor(at / DAY_MS) - Math.floor(now / DAY_MS)
   const which = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : 'other'
-  const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
-  return { which, day: which === 'other' ? dateOf(at, !sameYear) : '', clock }
+  return { which, day: which === 'other' ? dateOf(at, yearOf(at) !== yearOf(now)) : '', clock }
 }
+
+function yearOf(at: number): number {
+  return new Date(at).getUTCFullYear()
+}
+
+type Month = 'long' | 'short'
 
 /**
  * "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. The first
  * of a month is "1er" in French, which Intl does not write.
  */
-function dateOf(at: number, withYear: boolean): string {
+function dateOf(at: number, withYear: boolean, month: Month = 'long'): string {
   const { language } = speech()
-  if (language === 'fr') return formatOf(language, withYear).format(at).replace(/^1 /, '1er ')
-  if (language !== 'en') return formatOf(language, withYear).format(at)
+  if (language === 'fr') return formatOf(language, withYear, month).format(at).replace(/^1 /, '1er ')
+  if (language !== 'en') return formatOf(language, withYear, month).format(at)
+  if (month === 'short') return withYear ? `${shortDay(at)}, ${yearOf(at)}` : shortDay(at)
   const words = dateWords(at)
   return withYear ? words : words.slice(0, words.lastIndexOf(','))
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(language: Language, withYear: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${withYear}`
+function formatOf(language: Language, withYear: boolean, month: Month): Intl.DateTimeFormat {
+  const key = `${language} ${withYear} ${month}`
   const known = formats.get(key)
   if (known) return known
   const format = new Intl.DateTimeFormat(language, {
-    month: 'long',
+    month,
     day: 'numeric',
     timeZone: 'UTC',
     ...(withYear && { year: 'numeric' })

@@ -25,9 +25,18 @@ export type Deed = (typeof deeds)[number]
 
 /**
  * `repository` is `owner/name`, or its number. `add` makes a collaborator at once, without an invitation; `join` and
- * `quit` are about membership of the organization. `role` is for `add` and `invite`, `read` when absent.
+ * `quit` are about membership of the organization. `role` is for `add` and `invite`, `read` when absent. `daysAgo`: for
+ * `invite`, an invitation that was sent then.
  */
-export type HandOrder = { deed: Deed; repository: string | number; login: string; role?: Role | undefined }
+export type HandOrder = {
+  deed: Deed
+  repository: string | number
+  login: string
+  role?: Role | undefined
+  daysAgo?: number | undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const permissionOf: Record<Role, string> = {
   read: 'pull',
@@ -60,7 +69,8 @@ export function byHand(host: Host, order: HandOrder): void {
       break
     case 'invite': {
       const permission = permissionOf[order.role ?? 'read']
-      const put = putCollaborator(seller, { repository, login: account.login, permission, inviterId: 0 })
+      const then = { ...seller, now: now - (order.daysAgo ?? 0) * DAY_MS }
+      const put = putCollaborator(then, { repository, login: account.login, permission, inviterId: 0 })
       if (put.outcome !== 'invited') throw new Error(`refused: ${'message' in put ? put.message : put.outcome}`)
       break
     }

@@ -71,7 +71,13 @@ const clock = z.union([
   z.object({ advanceMs: z.coerce.number().nonnegative() }),
   z.object({ at: z.union([z.number(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]) })
 ])
-const hand = z.object({ deed: z.enum(deeds), repository: z.string(), login: z.string(), role: roleShape.optional() })
+const hand = z.object({
+  deed: z.enum(deeds),
+  repository: z.string(),
+  login: z.string(),
+  role: roleShape.optional(),
+  daysAgo: count.optional()
+})
 /** A trouble for the token with this secret, or for all fine-grained tokens of an account. */
 const trouble = z.object({
   token: z.string().optional(),

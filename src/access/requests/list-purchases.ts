@@ -234,6 +234,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     because,
     acts: row.acts,
     origin: row.origin ?? undefined,
+    since: because === 'found' || row.since === null ? undefined : Number(row.since),
     hadAccess: row.accepted_at !== null,
     queuePlace: place,
     expectedAt,

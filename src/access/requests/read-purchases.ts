@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
 /** The payments of a user, the newest first, with their grants, and what is stored of the grants' repositories. */
@@ -92,6 +92,20 @@ type Row = Awaited<ReturnType<typeof rowsOfUser.all>>[number]
  */
 const sceneColumn = sql<string>`(scene || '')`
 
+/** When the grant came into its state. Later entries of its history have the same state for another reason. */
+function sinceWhen(of: ExpressionBuilder<Tables, 'access_grant'>) {
+  return of
+    .selectFrom('access_history')
+    .select((each) => each.fn.max('access_history.at').as('at'))
+    .whereRef('access_history.grant_id', '=', 'access_grant.id')
+    .where((each) =>
+      each.or([
+        each('access_history.from_state', 'is', null),
+        each('access_history.from_state', '<>', each.ref('access_history.to_state'))
+      ])
+    )
+}
+
 type Value = { id: string; scenes: readonly string[]; names: readonly string[] }
 
 const rowsOfUser = statement((db, value: Value) => rowsWhere(db, 'user_id', value))
@@ -139,6 +153,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['access_grant.invited_at', 'access_grant.accepted_at', 'access_grant.released'])
     .select(['access_grant.replaced_by', 'access_grant.moved'])
     .select(['access_grant.created_at', 'access_grant.updated_at'])
+    .select((of) => sinceWhen(of).as('since'))
     .select(['access_account.login as host_login', 'access_account.origin', 'access_account.invited_at as sent_at'])
     .select(['access_account.absent_at', 'access_account.renewals'])
     .select(['access_target.repository_id as number', 'access_target.unreadable_since', 'access_name.name'])

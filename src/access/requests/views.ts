@@ -18,6 +18,11 @@ export type GrantView = {
   because: Because
   acts: Acts
   origin: Origin | undefined
+  /**
+   * Since when the grant is in its state. Undefined for access from elsewhere, which may be older than what is known of
+   * it.
+   */
+  since: number | undefined
   /** The account had access through this grant at some time. */
   hadAccess: boolean
   /**

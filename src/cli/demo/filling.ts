@@ -4,6 +4,9 @@ import { FILLED_DOMAIN, type FillingState, type SandboxFilling } from '../../con
 import { routes } from '../../routes.ts'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 import { parseJson } from '../../runtime/json.ts'
+import { newToken } from '../../runtime/secret-token.ts'
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import { filledBuyers as buyers, type FilledBuyer } from './filled-buyers.ts'
 
 /** The addresses of the parts of the sandbox. */
 type Sites = { shop: string; codeHost: string; processor: string }
@@ -11,46 +14,11 @@ type Sites = { shop: string; codeHost: string; processor: string }
 /** The shop's product, and its repository as `owner/name`. */
 type Sold = { product: string; repository: string }
 
-/** A buyer: the payment, the deeds after it, and what becomes of the payment. */
-type Buyer = {
-  name: string
-  processor: 'stripe' | 'polar' | 'lemonsqueezy'
-  /** The story of the processor that begins the payment; `paid` by default. */
-  begins?: 'pending' | 'failed'
-  item?: 'sticker'
-  /** The account that is named: the buyer's own by default. */
-  names?: 'nobody' | 'a typo' | 'an organization'
-  deed?: 'accept' | 'decline' | 'leave'
-  /** The later story of the payment. */
-  ends?: 'refunded' | 'disputed' | 'won'
-}
-
-/** Twenty buyers, in every state that a seller meets and that needs no days to pass. */
-const buyers: readonly Buyer[] = [
-  { name: 'mia-keller', processor: 'stripe', deed: 'accept' },
-  { name: 'noah-lindqvist', processor: 'stripe', deed: 'leave' },
-  { name: 'priya-raman', processor: 'polar', deed: 'accept' },
-  { name: 'lucas-moreau', processor: 'stripe', deed: 'accept', ends: 'refunded' },
-  { name: 'sofia-rossi', processor: 'stripe' },
-  { name: 'kenji-mori', processor: 'lemonsqueezy', deed: 'accept' },
-  { name: 'zoe-adeyemi', processor: 'stripe', names: 'nobody' },
-  { name: 'tomas-novak', processor: 'stripe', deed: 'accept', ends: 'disputed' },
-  { name: 'ingrid-holm', processor: 'stripe', names: 'a typo' },
-  { name: 'omar-haddad', processor: 'stripe', deed: 'accept' },
-  { name: 'chloe-martin', processor: 'polar', deed: 'decline' },
-  { name: 'diego-santos', processor: 'lemonsqueezy', deed: 'accept' },
-  { name: 'hana-suzuki', processor: 'stripe', deed: 'accept', ends: 'won' },
-  { name: 'liam-byrne', processor: 'stripe', names: 'an organization' },
-  { name: 'elena-popova', processor: 'polar' },
-  { name: 'amara-okafor', processor: 'stripe', begins: 'pending', names: 'nobody' },
-  { name: 'felix-brandt', processor: 'stripe', begins: 'failed', names: 'nobody' },
-  { name: 'yuna-kim', processor: 'polar', names: 'nobody', ends: 'refunded' },
-  { name: 'oscar-nilsen', processor: 'lemonsqueezy' },
-  { name: 'ruth-cohen', processor: 'lemonsqueezy', item: 'sticker', names: 'nobody' }
-]
-
 /** ms after which a payment that was delivered has to count at the shop. */
 const PATIENCE_MS = 20_000
+
+/** ms after which the code host's lists are trusted to show what was declined before. */
+const PROOF_MS = 3 * MINUTE_MS
 
 /**
  * Fills the sandbox with twenty buyers. Each does what a buyer does, by HTTP: goes to the checkout, pays, names an
@@ -82,7 +50,7 @@ async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; s
   const { signal } = run
   const ending = await addAccounts(sites, signal)
   const filling: Filling = { sites, sold, ending, signal }
-  const made: { buyer: Buyer; sale: string; isInvited: boolean }[] = []
+  const made: { buyer: FilledBuyer; sale: string | undefined; isInvited: boolean }[] = []
   for (const [index, buyer] of buyers.entries()) {
     run.step(index)
     made.push({ buyer, ...(await makeBuyer(filling, buyer)) })
@@ -91,31 +59,66 @@ async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; s
   for (const { buyer, isInvited } of made) {
     if (isInvited && buyer.deed === 'leave') await byHand(filling, 'leave', buyer)
   }
+  // What was declined is proven by looking twice; what ends then is still being taken away when the filling is done.
+  await post(`${sites.codeHost}/_sandbox/clock`, { advanceMs: PROOF_MS }, signal)
   for (const { buyer, sale } of made) {
-    if (buyer.ends) await tellStory(filling, buyer, buyer.ends, { sale })
+    if (buyer.processor && buyer.ends) await tellStory(filling, buyer.processor, buyer.ends, { sale })
   }
 }
 
 /** `ending`: it follows each name, so that a second filling has other accounts. */
 type Filling = { sites: Sites; sold: Sold; ending: string; signal: AbortSignal }
 
+/** A buyer up to the answer to the invitation. `sale`: the processor's id; undefined for access that was given. */
+type Made = { sale: string | undefined; isInvited: boolean }
+
 /**
- * Makes a buyer, up to the answer to the invitation. An account that was not invited, since the limit of the day is
- * used up or a rehearsal is running, answers nothing. `sale`: the processor's id.
+ * Makes a buyer. An account that was not invited, since the limit of the day is used up or a rehearsal is running,
+ * answers nothing.
  */
-async function makeBuyer(filling: Filling, buyer: Buyer): Promise<{ sale: string; isInvited: boolean }> {
+async function makeBuyer(filling: Filling, buyer: FilledBuyer): Promise<Made> {
   const { sites, ending, signal } = filling
+  const { processor, before, team = [] } = buyer
+  if (before) await byHand(filling, handOf[before].deed, buyer, handOf[before])
+  if (!processor) return giveAccess(filling, buyer)
   const login = buyer.name + ending
-  const email = `${login}@${FILLED_DOMAIN}`
   const browser = createBrowser(sites.shop, signal)
   const reference = await browser.goToCheckout(filling.sold.product)
-  const order = { email, reference, item: buyer.item ?? 'starter-kit' }
-  const { sale } = await tellStory(filling, buyer, buyer.begins ?? 'paid', order)
+  const { item = 'starter-kit', quantity = 1 } = buyer
+  const order = { email: `${login}@${FILLED_DOMAIN}`, reference, item, quantity }
+  const { sale } = await tellStory(filling, processor, buyer.begins ?? 'paid', order)
   if (buyer.names === 'nobody') return { sale, isInvited: false }
-  const typed = { 'a typo': `${login}-oops`, 'an organization': filling.sold.repository.split('/')[0] ?? '' }
-  const isInvited = (await browser.sendInvite(buyer.names ? typed[buyer.names] : login)) === 'invited'
+  const isInvited = (await browser.sendInvite(buyer.names ? `${login}-oops` : login)) === 'invited'
   if (isInvited && buyer.deed) await byHand(filling, buyer.deed === 'leave' ? 'accept' : buyer.deed, buyer)
+  for (const [index, name] of team.entries()) {
+    const isTeammateInvited = (await browser.sendInvite(name + ending)) === 'invited'
+    if (isTeammateInvited && index === 0) await byHand(filling, 'accept', { name })
+  }
   return { sale, isInvited }
+}
+
+/** How the code host is told what the seller has done there before. An invitation is open for seven days. */
+const handOf = {
+  'let in': { deed: 'add' },
+  'invited long ago': { deed: 'invite', daysAgo: 8 },
+  blocked: { deed: 'block' }
+} as const
+
+/** Gives access at the desk, as the seller does; the shop then invites the account without being asked. */
+async function giveAccess(filling: Filling, buyer: FilledBuyer): Promise<Made> {
+  const { sites, sold, ending, signal } = filling
+  const { product } = sold
+  const seller = createBrowser(sites.shop, signal)
+  await seller.post(routes.guideDesk, {})
+  const login = buyer.name + ending
+  const given = { email: `${login}@${FILLED_DOMAIN}`, product, why: 'She helped to test the kit.', username: login }
+  await seller.post(routes.deskGive, { ...given, step: 'do', order: newToken() })
+  await seller.post(routes.signOut, {})
+  for (const until = Date.now() + PATIENCE_MS; buyer.deed; await setTimeout(200, undefined, { signal })) {
+    if ((await orderByHand(filling, buyer.deed, buyer)).ok) return { sale: undefined, isInvited: true }
+    if (Date.now() > until) break
+  }
+  return { sale: undefined, isInvited: false }
 }
 
 /** Adds the buyers' accounts to the code host. @returns the first ending with which their names are free */
@@ -131,18 +134,24 @@ async function addAccounts({ codeHost }: Sites, signal: AbortSignal): Promise<st
   throw new Error('The sandbox is full. Delete its folder to start afresh.')
 }
 
-function byHand(
-  { sites, sold: { repository }, ending, signal }: Filling,
-  deed: 'accept' | 'decline' | 'leave',
-  { name }: Buyer
-) {
-  return post(`${sites.codeHost}/_sandbox/by-hand`, { deed, repository, login: name + ending }, signal)
+type Deed = NonNullable<FilledBuyer['deed']> | (typeof handOf)[keyof typeof handOf]['deed']
+
+async function byHand(filling: Filling, deed: Deed, buyer: Named, more: object = {}): Promise<void> {
+  okOrThrow(await orderByHand(filling, deed, buyer, more))
+}
+
+type Named = Pick<FilledBuyer, 'name'>
+
+/** Has the seller, or the account itself, do something on the pages of the code host. */
+function orderByHand({ sites, sold, ending, signal }: Filling, deed: Deed, { name }: Named, more: object = {}) {
+  const order = { ...more, deed, repository: sold.repository, login: name + ending }
+  return send(`${sites.codeHost}/_sandbox/by-hand`, order, signal)
 }
 
 /** Has the buyer's processor play a story, with a new sale or an earlier one. */
 async function tellStory(
   { sites, signal }: Filling,
-  { processor }: Buyer,
+  processor: string,
   story: string,
   order: object
 ): Promise<{ sale: string }> {
@@ -164,6 +173,11 @@ function createBrowser(shop: string, signal: AbortSignal) {
     return answer
   }
   return {
+    /** Sends a form. */
+    async post(path: string, fields: Record<string, string>): Promise<void> {
+      const answer = await ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+      if (answer.status !== 303) throw new Error(`${path} was answered ${answer.status}.`)
+    },
     /** Presses Buy. @returns the reference that the checkout carries */
     async goToCheckout(product: string): Promise<string> {
       const answer = await ask(routes.buy.replace(':product', product))
@@ -189,7 +203,7 @@ function createBrowser(shop: string, signal: AbortSignal) {
 }
 
 /** `mia-keller` is called Mia Keller. */
-function nameOf({ name }: Buyer): string {
+function nameOf({ name }: Pick<FilledBuyer, 'name'>): string {
   return name.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
 }
 
@@ -198,8 +212,12 @@ async function jsonOf(answer: Response, signal: AbortSignal): Promise<unknown> {
 }
 
 async function post(url: string, order: object, signal: AbortSignal): Promise<Response> {
-  const answer = await send(url, order, signal)
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} was answered ${answer.status}.`)
+  return okOrThrow(await send(url, order, signal))
+}
+
+/** Throws unless the answer says that it was done. */
+function okOrThrow(answer: Response): Response {
+  if (!answer.ok) throw new Error(`${new URL(answer.url).pathname} was answered ${answer.status}.`)
   return answer
 }
 

@@ -51,7 +51,8 @@ const tones = {
 
 type Counted = keyof typeof tones
 
-const counted = Object.keys(tones) as Counted[]
+/** The lists with a link of their own, in the order of the links. */
+export const counted = Object.keys(tones) as Counted[]
 
 /** The lists, and what they can be limited to. Everything is in the address. */
 export function buyersFilters(page: FilteredPage): Markup {

@@ -5,7 +5,6 @@ import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import { productNamed } from '../../product.ts'
-import { routes } from '../../routes.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
@@ -15,10 +14,11 @@ import { explainGrant, explainSale, situationOfSale } from '../words/explain-vie
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart } from './account-card.ts'
-import { type FormPurpose, suffixOf } from './invite-forms.ts'
+import type { FormPurpose } from './invite-forms.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
 import { isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
+import { teamSeats } from './team-seats.ts'
 import { teamTable } from './team-table.ts'
 
 /**
@@ -51,7 +51,6 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
-  const free = status === 'paid' ? Math.max(0, seats - holders.length) : 0
   const sale = explainSale(config, situationOfSale(purchase, isOff), {
     product: product.name,
     login: purchase.username,
@@ -83,49 +82,27 @@ export function purchaseCard(card: PurchaseCard): Markup {
       : [[], accounts]
   const open = html`${saleText}${here.map(part(true))}`
   return html`<section class="card purchase" aria-labelledby="${headingId}">
-    ${cardHead(card, { headingId, held: holders.length, mark: mark ? stateMark(shown) : '' })}
+    ${cardHead(card, { headingId, mark: mark ? stateMark(shown) : '' })}
     <section class="purchase-body">
+      ${isTeam && status === 'paid' ? teamSeats({ config, purchase, held: holders.map((grant) => explainGrant(config, purchase, grant, now)), purpose, isOff }) : ''}
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
       ${inSteps ? stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' ? quietPart(purchase, holders) : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
-      ${isTeam && (besides.length > 0 || free > 0) ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), free: free, isFull: purpose === 'change' }) : besides.map(part(false))}
+      ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), isFull: purpose === 'change' }) : besides.map(part(false))}
     </section>
   </section>`
 }
 
-function cardHead(
-  card: PurchaseCard,
-  { headingId, held, mark }: { headingId: string; held: number; mark: Markup | '' }
-): Markup {
+function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; mark: Markup | '' }): Markup {
   const { config, purchase, nth, order } = card
-  const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
-  const name = html`<h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>`
-  const paid = html`${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}${endWords(purchase)}`
-  if (seats === 1) return html`<header>${name}${mark}<p class="order">${paid}</p></header>`
-  const inUse = say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held, seats })
-  return html`<header class="team-head">
-      <div>${name}<p class="order"><strong>${inUse}</strong> · ${paid}</p></div>
-      ${mark}${status === 'paid' ? teamActions(card, seats - held) : ''}
-    </header>`
-}
-
-/**
- * Adding an account leads to the form, which is open only then; beside it, a free seat can be given away. While the
- * repository is off, the form says so, and nothing is offered.
- */
-function teamActions({ config, purchase, purpose, isOff }: PurchaseCard, free: number): Markup | '' {
-  if (isOff) return ''
-  const product = productNamed(config.products, purchase.product)
-  const isQuiet = purpose === 'change' || isRenewalDue(purchase)
-  const isHere = purpose === 'change' || (purpose === 'add' && free > 0)
-  return html`<p class="actions">
-    ${free > 0 ? html`<a class="btn" data-variant="outline" href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a>` : ''}
-    ${isHere ? html`<a class="btn"${isQuiet ? html` data-variant="outline"` : ''} href="#username${suffixOf(config, product)}">${say(`form.${purpose}`)}</a>` : ''}
-  </p>`
+  // Of a team that is paid the card says below how many seats are in use.
+  const seats =
+    purchase.seats > 1 && purchase.status !== 'paid' ? say('order.seats', { seats: purchase.seats }) : undefined
+  return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}${endWords(purchase)}</p></header>`
 }
 
 /** Whether both grants are for the same account, in whichever repository. */

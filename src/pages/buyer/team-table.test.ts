@@ -51,38 +51,54 @@ describe('the accounts of a team', () => {
     ])
   })
 
-  test('The head of the card says how many seats are in use, and each free seat has a row', async () => {
-    const some = await cardOf([invited, inside, queued])
-    assert.match(some, /<strong>3 of 5 seats in use<\/strong>/)
-    assert.equal(some.split('>Free seat<').length - 1, 2)
-    assert.doesNotMatch(await cardOf([inside], { seats: 1 }), /Free seat|seats in use/)
-    assert.match(await cardOf([inside], { seats: 1000 }), />999 free seats</)
-    assert.doesNotMatch(await cardOf([invited], { status: 'pending' }), /Free seat/)
+  /** The part of the card about the seats: how many are in use, and the ways to fill a free one. */
+  const seatsOf = (markup: string) =>
+    /<div class="seats">[\s\S]*?(?=<div class="(?:team-part|grant)"|<\/section>)/.exec(markup)?.[0] ?? ''
+
+  test('The card says how many seats are in use, and how many accounts are in which state', async () => {
+    const some = seatsOf(await cardOf([invited, inside, queued]))
+    assert.match(wordsOf(some), /^3 of 5 seats in use Access 1 Waiting 2 2 free seats/)
+    const drawn = [...some.matchAll(/<rect x="(\d+)" width="(\d+)" height="1"(?: data-tone="(\w+)")?\/>/g)]
+    assert.deepEqual(
+      drawn.map(([, at, width, tone = 'free']) => `${at} ${width} ${tone}`),
+      ['0 1 done', '1 1 waiting', '2 1 waiting', '3 1 free', '4 1 free']
+    )
+    const many = seatsOf(await cardOf([inside], { seats: 1000 }))
+    assert.match(wordsOf(many), /1 of 1000 seats in use Access 1 999 free seats/)
+    assert.match(
+      many,
+      /viewBox="0 0 1000 1"[^>]*><rect x="0" width="1" height="1" data-tone="done"\/><rect x="1" width="999"/
+    )
   })
 
-  const heads: [string, GrantView[], number, RegExp, RegExp][] = [
-    [
-      'with a free seat',
-      [invited, inside],
-      3,
-      /Give a seat away by link[\s\S]*href="#username">Add an account</,
-      /Change account/
-    ],
-    [
-      'without a free seat',
-      [invited, inside],
-      2,
-      /href="#username">Change account</,
-      /Add an account|Give a seat away/
-    ],
+  test('A purchase for one account, and a team that is not paid, count no seats in use', async () => {
+    assert.equal(seatsOf(await cardOf([inside], { seats: 1 })), '')
+    const pending = await cardOf([invited], { status: 'pending' })
+    assert.equal(seatsOf(pending), '')
+    assert.match(wordsOf(pending), /5 seats ·/)
+  })
+
+  test('A row says since when the account is in its state, unless that is not known', async () => {
+    const sinceOf = (markup: string) =>
+      rowsOf(markup).map((row) => wordsOf(/class="member-since">(.*?)<\/td>/s.exec(row)?.[1] ?? '?'))
+    const since = (at: number | undefined) => plainGrant({ since: at })
+    const days = [now - 3 * DAY_MS, Date.UTC(2025, 11, 31), undefined]
+    assert.deepEqual(sinceOf(await cardOf(days.map(since))), ['Nov 17', 'Dec 31, 2025', ''])
+  })
+
+  const heads: [string, GrantView[], number, string[]][] = [
+    ['with a free seat', [invited, inside], 3, ['Add an account', 'Give a seat away by link']],
+    ['without a free seat', [invited, inside], 2, ['Change account']],
     // The form above the card is open then.
-    ['without an account', [], 3, /Give a seat away by link/, /Add an account|Change account/]
+    ['without an account', [], 3, ['Give a seat away by link']]
   ]
-  for (const [what, grants, seats, offered, absent] of heads) {
-    test(`The head of the card of a team ${what} offers what is possible`, async () => {
-      const [, head = ''] = /<header[^>]*>(.*?)<\/header>/s.exec(await cardOf(grants, { seats })) ?? []
-      assert.match(head, offered)
-      assert.doesNotMatch(head, absent)
+  for (const [what, grants, seats, expected] of heads) {
+    test(`The card of a team ${what} offers what is possible`, async () => {
+      const offered = [...seatsOf(await cardOf(grants, { seats })).matchAll(/<a [^>]*>(.*?)<\/a>/gs)]
+      assert.deepEqual(
+        offered.map(([, words = '']) => wordsOf(words)),
+        expected
+      )
     })
   }
 
@@ -90,9 +106,9 @@ describe('the accounts of a team', () => {
     assert.doesNotMatch(await cardOf([invited], {}, true), /Give a seat away|Add an account|Change account/)
   })
 
-  test('A team that is not paid yet, and has no account, has no table', async () => {
-    assert.doesNotMatch(await cardOf([], { status: 'pending' }), /<table/)
-    assert.match(await cardOf([]), /<table/)
+  test('A team without an account has no table', async () => {
+    for (const status of ['pending', 'paid'] as const) assert.doesNotMatch(await cardOf([], { status }), /<table/)
+    assert.match(await cardOf([invited]), /<table/)
   })
 
   test('The links and buttons of a team have different names', async () => {

@@ -5,7 +5,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
-import { textMarkup } from '../rich-text.ts'
+import { textMarkup, timeMarkup } from '../rich-text.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import {
   aboutAccepting,
@@ -20,20 +20,16 @@ import {
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
 
-/**
- * `free`: the number of free seats. `isFull`: a further name replaces one of these accounts, which the form asks for.
- */
-export type Team = { parts: readonly GrantPart[]; free: number; isFull: boolean }
-
-/** Up to this number each free seat has a row of its own; more are counted in one. */
-const MOST_FREE_ROWS = 5
+/** `isFull`: a further name replaces one of these accounts, which the form asks for. */
+export type Team = { parts: readonly GrantPart[]; isFull: boolean }
 
 /**
- * The seats of a team as rows: each account with its state, what comes next, and at most one button; the rest is in its
- * menu. The commands to clone stand below, once for each repository. The roles are written out, since browsers forget
- * them where the style lays the rows out as blocks.
+ * The seats of a team as rows: each account with its state and what comes next, since when, and at most one button; the
+ * rest is in its menu. The commands to clone stand below, once for each repository. The roles are written out, since
+ * browsers forget them where the style lays the rows out as blocks.
  */
-export function teamTable({ parts, free, isFull }: Team): Markup {
+export function teamTable({ parts, isFull }: Team): Markup {
+  if (parts.length === 0) return html``
   const rows = parts.map((part) => {
     const { config, purchase, grant, now } = part
     const explained = explainGrant(config, purchase, grant, now)
@@ -43,11 +39,11 @@ export function teamTable({ parts, free, isFull }: Team): Markup {
     const explained = rows[index]?.explained
     return explained !== undefined && (isRemovable(part, explained) || isTakenBack(part))
   })
-  const names = ['team.account', 'team.state', 'team.next'] as const
+  const names = ['team.account', 'team.state', 'team.since'] as const
   return html`<div class="team-part">
       <table class="team" role="table" aria-label="${say('team.label')}">
-        ${parts.length === 0 ? '' : html`<thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${say(name)}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">${say('team.actions')}</span></th></tr></thead>`}
-        <tbody role="rowgroup">${rows.map(({ markup }) => markup)}${freeRows(free)}</tbody>
+        <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${say(name)}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">${say('team.actions')}</span></th></tr></thead>
+        <tbody role="rowgroup">${rows.map(({ markup }) => markup)}</tbody>
       </table>
       ${isChangeable ? html`<p class="hint">${say('team.hint')}</p>` : ''}
     </div>
@@ -55,23 +51,15 @@ export function teamTable({ parts, free, isFull }: Team): Markup {
 }
 
 function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): Markup {
-  const { grant } = part
+  const { grant, now } = part
   const where = repositoryWords(part)
+  const since = grant.since === undefined ? '' : timeMarkup({ at: grant.since, style: 'day', now })
   return html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
       <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</span></div></th>
-      <td role="cell">${stateMark(explained)}</td>
-      <td role="cell" class="member-next"><p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
+      <td role="cell" class="member-state">${stateMark(explained)}<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
+      <td role="cell" class="member-since">${since}</td>
       <td role="cell"><div class="member-actions">${nextStep(part, explained)}${menu(part, explained, isFull)}</div></td>
     </tr>`
-}
-
-function freeRows(free: number): Markup {
-  const counts = free > MOST_FREE_ROWS ? [free] : Array.from({ length: Math.max(0, free) }, () => 1)
-  return html`${counts.map(
-    (count) => html`<tr class="free-seat" role="row">
-      <td role="cell" colspan="4"><div class="member"><span class="initial" aria-hidden="true"></span><span>${say('team.free', { free: count })}</span></div></td>
-    </tr>`
-  )}`
 }
 
 const quiet = html` data-variant="outline" data-size="sm"`

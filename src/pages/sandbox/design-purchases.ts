@@ -168,6 +168,7 @@ function grantOf({ repository, now }: Setting, over: Partial<GrantView>): GrantV
     because: 'sent',
     acts: 'buyer',
     origin: 'ours',
+    since: now - DAY_MS,
     hadAccess: false,
     queuePlace: undefined,
     expectedAt: undefined,

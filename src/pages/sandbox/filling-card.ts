@@ -16,8 +16,9 @@ export function fillingCard(filling: SandboxFilling | undefined): Markup {
       : ''
   return html`<section class="card" id="buyers" aria-labelledby="buyers-heading"${poll}>
       <header><h2 id="buyers-heading">See a shop with buyers</h2>
-        <p>Twenty buyers pay. Some accept, some decline, some name no account or a wrong one, some get their money back.
-        They use the pages of the shop and the deliveries of the processors, as real buyers do.</p></header>
+        <p>Twenty buyers, so that each list of the desk has one. Some accept, some decline, some name no account or a wrong one,
+        some get their money back; one buys for a team, one is given access, one cannot pay a renewal.
+        They use the pages of the shop and the deliveries of the processors, as real buyers do. The clock goes three minutes ahead.</p></header>
       <section class="filling"><div role="status">${progress(state)}</div>
       ${state?.kind === 'running' ? '' : fillForm(state)}</section>
     </section>`

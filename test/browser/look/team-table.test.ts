@@ -55,25 +55,48 @@ test('The seats of a team are rows of one height, which can be read in a window 
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     assert.deepEqual(await rows.getByRole('rowheader').allInnerTexts(), ['ada-buyer', longName, 'linus-gh'])
-    assert.equal(await rows.getByText('Free seat').count(), 2)
     assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Waiting', 'Access', 'Access'])
+    assert.equal(await page.getByText('3 of 5 seats in use').isVisible(), true)
     assert.equal(await rows.first().getByRole('link', { name: 'Open the invitation' }).isVisible(), true)
     assert.equal(await page.locator('.clone').count(), 1, 'the commands are for all accounts')
     assert.deepEqual(await covered(rows), [], `${width} pixels`)
+    const least = width === 1280 ? 36 : 44
     const small = await table
       .locator('a, button, summary')
-      .evaluateAll((all) =>
-        all
-          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
-          .map(({ outerHTML }) => outerHTML)
+      .evaluateAll(
+        (all, least) =>
+          all
+            .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least)
+            .map(({ outerHTML }) => outerHTML),
+        least
       )
-    assert.deepEqual(small, [], 'a finger needs 44 pixels')
+    assert.deepEqual(small, [], 'a finger needs 44 pixels, and a mouse 36')
     if (width !== 1280) continue
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
     assert.ok(
-      heights.every((height) => height >= 56 && height <= 60),
+      heights.every((height) => height >= 56 && height <= 61),
       `${heights}`
     )
+  }
+})
+
+test('The states, the days and the buttons of a team stand below one another, and the two ways to fill a seat apart', async (t) => {
+  const page = await openTeam(t, 5)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const part of ['.initial', '.state', '.grant-title', '.menu > summary']) {
+      const lefts = await page
+        .locator(`.team ${part}`)
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)))
+      assert.equal(lefts.length, 3, part)
+      assert.equal(new Set(lefts).size, 1, `${part} at ${lefts} in ${width} pixels`)
+    }
+    const boxOf = (name: string) => page.getByRole('link', { name }).boundingBox()
+    const [add, give] = [await boxOf('Add an account'), await boxOf('Give a seat away by link')]
+    assert.ok(add && give)
+    assert.ok(add.y + add.height <= 844, 'the primary button needs no scrolling')
+    const between = Math.max(give.x - add.x - add.width, give.y - add.y - add.height)
+    assert.ok(between >= 32, `${between} pixels between the two ways to fill a seat`)
   }
 })
 

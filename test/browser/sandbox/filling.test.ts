@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { counted, listNames } from '../../../src/desk/pages/buyers-filters.ts'
 import { assertOwnOrigin, openTab } from '../../support/browser/tab.ts'
 import { makePlace, start } from '../../support/processes/process.ts'
 
@@ -22,6 +23,16 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
   await page.getByRole('button', { name: 'Open the desk as the seller' }).click()
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   assert.equal((await rowsOf(page, '/admin/buyers')).length, 20)
+  const lists = page.getByRole('navigation', { name: 'Lists' }).getByRole('listitem')
+  for (const until = Date.now() + FILLING_MS; (await lists.count()) <= counted.length && Date.now() < until; ) {
+    await page.waitForTimeout(1000)
+    await page.reload()
+  }
+  assert.deepEqual(
+    (await lists.allInnerTexts()).map((words) => words.replace(/\s*\d+$/, '').trim()),
+    ['All', ...counted.map((state) => listNames[state])],
+    'each list that is counted has a buyer'
+  )
   for (const [state, expected] of Object.entries(inState)) {
     assert.deepEqual(await rowsOf(page, `/admin/buyers?state=${state}`), expected, state)
   }
@@ -31,9 +42,13 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
 
 /** The state of the list on the desk, and the buyers in it right after the filling. */
 const inState: Record<string, string[]> = {
+  seller: ['diego-santos', 'elena-popova', 'liam-byrne'],
   unmatched: ['ruth-cohen'],
   pending: ['amara-okafor'],
-  no_account: ['ingrid-holm', 'liam-byrne', 'zoe-adeyemi']
+  failed: ['felix-brandt'],
+  renewal_failed: ['oscar-nilsen'],
+  waiting: ['liam-byrne'],
+  no_account: ['ingrid-holm', 'zoe-adeyemi']
 }
 
 /** The first part of the addresses on a list of the desk, in alphabetical order. */

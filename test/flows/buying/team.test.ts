@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
@@ -10,7 +10,7 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
 
 onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire: true }), (world) => {
-  const { person, buyer, send, accepted, byHand, pass, invited, collaborators } = peopleOf(world)
+  const { person, buyer, send, accepted, byHand, pass, invited, collaborators, grantsOf } = peopleOf(world)
 
   /** The row of an account on the buyer's page, with its links and forms. */
   async function rowOf(visitor: Visitor, login: string): Promise<string> {
@@ -83,5 +83,31 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
     await visitor.postForm('/api/invite', fields)
     assert.match(await rowOf(visitor, ada.login), /Has to accept the invitation/)
     assert.ok(invited().includes(ada.login))
+  })
+
+  test('A buyer is told since when an account is invited or inside, whatever else is recorded of it meanwhile', async () => {
+    const { clock } = world().codeHost
+    const ada = await buyer()
+    await send(ada, ada.login)
+    const sent = clock.now()
+    await pass(2 * DAY_MS)
+    const [invitation] = await grantsOf(ada)
+    assert.equal(invitation?.state, 'invited')
+    assert.ok(Math.abs((invitation.since ?? 0) - sent) < MINUTE_MS, `${invitation.since}, not ${sent}`)
+    byHand('accept', ada.login)
+    await pass(2 * MINUTE_MS)
+    const [inside] = await grantsOf(ada)
+    assert.equal(inside?.state, 'accepted')
+    assert.ok(inside.since !== undefined && inside.since >= sent + 2 * DAY_MS, `${inside.since}`)
+    // An entry for another reason of the same state.
+    const states = { from_state: 'accepted', to_state: 'accepted', because: 'shown' } as const
+    const entry = { ...states, grant_id: inside.id, version: 99, at: clock.now(), actor: 'host' } as const
+    await world().context.db.insertInto('access_history').values(entry).execute()
+    await pass(3 * DAY_MS)
+    assert.deepEqual(
+      (await grantsOf(ada)).map(({ since }) => since),
+      [inside.since]
+    )
+    assert.match(await rowOf(await signIn(world(), ada.email), ada.login), /class="member-since"><time/)
   })
 })

@@ -13,6 +13,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     because: 'sent',
     acts: 'buyer',
     origin: 'ours',
+    since: undefined,
     hadAccess: over.state === 'accepted',
     queuePlace: undefined,
     expectedAt: undefined,
