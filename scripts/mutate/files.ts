@@ -7,7 +7,7 @@ const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/acces
 const hostChecks =
   'repository-archived repository-name repository-owner repository-private repository-shown token-life token-owner token-permissions token-reach'
 const organizationChecks = 'base-permission forking members-delete membership seats two-factor'
-const shopChecks = 'chat deliveries disk integrity mail sales-mapped site-address webhook-secrets'
+const shopChecks = 'backup chat deliveries disk integrity mail sales-mapped site-address webhook-secrets'
 
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [

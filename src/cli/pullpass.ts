@@ -54,6 +54,19 @@ program
   })
 
 program
+  .command('backup')
+  .summary('write a backup of the SQLite database')
+  .description(
+    'Writes a checked copy of the SQLite database to a folder, also while the service runs, with the secret of its cookies beside it. The file is named by the day; a second one of that day takes its place. Postgres has pg_dump for this.'
+  )
+  .argument('[folder]', 'where to write it; BACKUP_FOLDER, if it is not named')
+  .addHelpText('after', '\nExit codes: 0 written; 1 not written; 2 the configuration has mistakes.')
+  .action(async (folder: string | undefined) => {
+    const { backUp } = await import('./backup.ts')
+    process.exitCode = await withContext((context) => backUp(context, { folder }, say), onlyReads)
+  })
+
+program
   .command('import')
   .summary('import earlier buyers from a CSV file')
   .description(

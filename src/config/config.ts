@@ -9,6 +9,7 @@ import type { Brand } from '../shop-front.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
 import { earlierInstallation } from './environment/installation-mark.ts'
 import { checkInviteToken, inviteTokenReader } from './environment/invite-token.ts'
+import { readMailSettings } from './environment/mail-settings.ts'
 import { warnOfSecrets } from './environment/secret-warnings.ts'
 import { otherSecrets, readFixedSecrets, signingSecrets } from './environment/secrets.ts'
 import { checkDatabaseUrl, checkFolder } from './environment/storage.ts'
@@ -23,7 +24,7 @@ import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
 import { type ConfigSources, readSources } from './sources.ts'
-import { formatMailbox, parseMailbox } from './values/email-address.ts'
+import { formatMailbox } from './values/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './values/host.ts'
 import { checkOrigin, checkServiceUrl } from './values/web-address.ts'
 
@@ -48,6 +49,8 @@ export type Config = {
   database: DatabasePlace
   /** The addresses without trailing slashes. */
   codeHost: { kind: CodeHostKind; apiUrl: string; url: string; clientId?: string }
+  /** Where the seller keeps backups of the database: absolute, and exists. Absent if that is not configured. */
+  backupFolder?: string
   /** `from` is `a@b` or `Name <a@b>`; `dir` is absolute and exists. */
   mail: { from: string; dir?: string; smtp: boolean }
   payments: {
@@ -97,7 +100,8 @@ const copyExample =
 
 /**
  * Reads the environment and the site config, and reports everything that is wrong with them at once. Relative paths
- * start at `cwd`. The folders that `MAIL_DIR` and a SQLite `DATABASE_URL` name are made.
+ * start at `cwd`. The folders that `MAIL_DIR`, `BACKUP_FOLDER` and a SQLite `DATABASE_URL`
+ * name are made.
  * @param processors the payment processors that may be configured
  * @param fromFile the variables of the environment that a file `.env` has set
  */
@@ -252,22 +256,12 @@ async function readSurroundings(
     findings
   )
   const apiUrls = readApiUrls(env, processors, findings)
-  const from = readMailFrom(env, findings)
-  const mailDir = variable(env, 'MAIL_DIR')
-  const dir = mailDir === undefined ? undefined : keep(findings, 'MAIL_DIR', await checkFolder(mailDir, cwd))
-  if (dir !== undefined && variable(env, 'SMTP_URL') === undefined) {
-    findings.warnings.push('SMTP_URL is not set: mails are only written to MAIL_DIR, none leaves this machine.')
-  }
-  const waysIn = ['SMTP_URL', 'MAIL_DIR', 'CODE_HOST_CLIENT_ID', 'CODE_HOST_CLIENT_SECRET'] as const
-  if (waysIn.every((name) => variable(env, name) === undefined)) {
-    findings.mistakes.push({
-      name: 'SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID',
-      problem: 'None of them is set, so nobody can sign in.',
-      fix: 'Set SMTP_URL to your mail server, or CODE_HOST_CLIENT_ID and CODE_HOST_CLIENT_SECRET to those of an OAuth app. To try it out, set MAIL_DIR to a folder for the mails.'
-    })
-  }
+  const { from, dir } = await readMailSettings(env, cwd, findings)
+  const backups = variable(env, 'BACKUP_FOLDER')
+  const backupFolder =
+    backups === undefined ? undefined : keep(findings, 'BACKUP_FOLDER', await checkFolder(backups, cwd))
   if (!trustProxy || !database || !codeHost) return undefined
-  return { trustProxy, database, codeHost, fixedSecrets, apiUrls, from, dir }
+  return { trustProxy, database, codeHost, fixedSecrets, apiUrls, from, dir, ...(backupFolder && { backupFolder }) }
 }
 
 function readCodeHost(env: Environment, findings: Findings): Config['codeHost'] | undefined {
@@ -287,13 +281,4 @@ function checkCodeHost(name: string = codeHosts[0].name): Checked<CodeHostKind> 
   if (kind) return { ok: true, value: kind }
   const known = codeHosts.map((each) => each.name).join(' or ')
   return { ok: false, problem: `${quoted(name)} is no code host that Pullpass knows.`, fix: `Write ${known}` }
-}
-
-function readMailFrom(env: Environment, findings: Findings): string | undefined {
-  const text = variable(env, 'MAIL_FROM')
-  if (text === undefined) return undefined
-  const mailbox = parseMailbox(text)
-  if (mailbox !== undefined) return formatMailbox(mailbox)
-  const fix = 'Write one address, alone or after a name: Acme Kit <kit@example.com>'
-  return keep(findings, 'MAIL_FROM', { ok: false, problem: `${quoted(text)} is not a sender.`, fix })
 }

@@ -131,6 +131,7 @@ const variables: Case[] = [
   ['MAIL_FROM', { MAIL_FROM: 'A <a@example.com>\r\nBcc: b@example.com' }, /one address/],
   ['MAIL_DIR', { MAIL_DIR: 'a-file' }, /folder/],
   ['MAIL_DIR', { MAIL_DIR: 'a-file/mails' }, /folder/],
+  ['BACKUP_FOLDER', { BACKUP_FOLDER: 'a-file' }, /folder/],
   ['SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID', noWayIn, /Set SMTP_URL .* MAIL_DIR/],
   ['SITE_CONFIG', { SITE_CONFIG: 'not-there.ts' }, /site\.config\.example\.ts/],
   ['SITE_CONFIG', { SITE_CONFIG: 'a-folder' }, /Name the file/],

@@ -18,6 +18,8 @@ export type ShopFacts = {
   chat?: ChatFacts
   disk: Told<{ freeBytes: number; folder: string }>
   database: Told<DatabaseState>
+  /** The newest backup. Absent if no folder with backups is configured. */
+  backup?: Told<{ folder: string; newest?: { name: string; at: number; bytes: number } }>
 }
 
 /**

@@ -23,7 +23,14 @@ const beforeProcessors = [
   'CODE_HOST_WEBHOOK_SECRET',
   'AUTH_SECRET'
 ] as const
-const afterProcessors = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR', 'ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_FORMAT'] as const
+const afterProcessors = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_DIR',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_WEBHOOK_FORMAT',
+  'BACKUP_FOLDER'
+] as const
 
 /** Every variable that Pullpass reads. */
 export type VariableName =

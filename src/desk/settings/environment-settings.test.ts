@@ -65,6 +65,8 @@ const table: [VariableName, Told, Partial<Config>, (string | true | undefined)[]
     { mail: { from: 'a', smtp: false, dir: '/mails' } },
     ['/mails', 'Environment', undefined]
   ],
+  ['BACKUP_FOLDER', {}, {}, ['Not set', undefined, true]],
+  ['BACKUP_FOLDER', { set: ['BACKUP_FOLDER'] }, { backupFolder: '/backups' }, ['/backups', 'Environment', undefined]],
   [TOKEN, {}, {}, ['Not set', undefined, true]],
   [TOKEN, { set: [TOKEN] }, {}, ['Set', 'Environment', undefined]],
   [TOKEN, { set: [TOKEN_FILE], ...file }, {}, ['Not set: it is in a file', undefined, true]],

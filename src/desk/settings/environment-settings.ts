@@ -53,6 +53,7 @@ function valuesOf(facts: SettingFacts): Map<VariableName, Value> {
     ['MAIL_FROM', mail.from],
     ['MAIL_DIR', mail.dir ?? notSet()],
     ['ALERT_WEBHOOK_FORMAT', config.alerts?.chat ?? notSet()],
+    ['BACKUP_FOLDER', config.backupFolder ?? notSet()],
     ...secretsOf(facts),
     ...config.payments.processors.flatMap(({ name, list }): [VariableName, Value][] =>
       list ? [[apiUrlVariable(name), config.payments.apiUrls?.[name] ?? list.reader.origin]] : []

@@ -27,6 +27,9 @@ const site = (change: Partial<ShopFacts['site']>) => ({ site: { ...good.site, ..
 const mail = (change: Partial<ShopFacts['mail']>) => ({ mail: { ...good.mail, ...change } })
 const chat = (change: Partial<NonNullable<ShopFacts['chat']>>) => ({ chat: { waiting: 0, failed: 0, ...change } })
 const free = (freeBytes: number) => ({ disk: { known: { freeBytes, folder: '/data' } } })
+const backup = (newest?: { name: string; at: number; bytes: number }) => ({
+  backup: { known: { folder: '/backups', ...(newest && { newest }) } }
+})
 const database = (change: object) => ({
   database: { known: { kind: 'postgres' as const, isChecked: true, damage: [], ...change } }
 })
@@ -222,6 +225,24 @@ const table: [title: string, change: Partial<ShopFacts>, ...expected: RegExp[]][
     'A disk of which the free space could not be read is unknown',
     { disk: { unknown: 'Why.' } },
     /^unknown disk: .*Why\.$/
+  ],
+  ['A backup of today is fine', backup({ name: 'a.db', at: NOW - HOUR, bytes: 5 })],
+  ['A backup that is two days old is fine', backup({ name: 'a.db', at: NOW - 48 * HOUR, bytes: 5 })],
+  [
+    'A backup that is older than two days is wrong',
+    backup({ name: 'a.db', at: NOW - 48 * HOUR - 1, bytes: 3 * MB }),
+    /^wrong backup: The newest backup in \/backups is a\.db, 2 days old, 3 MB\.$/
+  ],
+  [
+    'An empty backup is wrong',
+    backup({ name: 'a.db', at: NOW - HOUR, bytes: 0 }),
+    /^wrong backup: .* 1 hour old, 0 kB/
+  ],
+  ['A folder without a backup is wrong', backup(), /^wrong backup: There is no backup in \/backups\.$/],
+  [
+    'A folder with backups that cannot be read is unknown',
+    { backup: { unknown: '/backups cannot be read.' } },
+    /^unknown backup: .*cannot be read\.$/
   ],
   ['A Postgres database that is checked for damage is fine', database({})],
   [

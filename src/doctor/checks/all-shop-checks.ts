@@ -1,5 +1,6 @@
 import type { Check } from '../finding.ts'
 import type { ShopFacts } from '../shop-facts.ts'
+import { backup } from './shop/backup.ts'
 import { chat } from './shop/chat.ts'
 import { deliveries } from './shop/deliveries.ts'
 import { disk } from './shop/disk.ts'
@@ -20,5 +21,6 @@ export const shopChecks: readonly Check<ShopFacts>[] = [
   mail,
   chat,
   disk,
-  integrity
+  integrity,
+  backup
 ]

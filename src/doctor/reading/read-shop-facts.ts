@@ -15,6 +15,7 @@ import type { ShopFacts, SwitchedOn } from '../shop-facts.ts'
 import { askSite } from './ask-site.ts'
 import { readDatabaseState } from './database-state.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { readBackup } from './read-backup.ts'
 import { readChat } from './read-chat.ts'
 import { readMail } from './read-mail.ts'
 
@@ -42,6 +43,7 @@ export async function readShopFacts(reading: ShopReading, order: TestOrder): Pro
   const { config, secrets, db, network, mailer, chat } = reading
   const now = reading.now()
   const { smtpUrl, codeHostWebhookSecrets = [] } = secrets
+  const backup = config.backupFolder === undefined ? undefined : await readBackup(config.backupFolder)
   const mail = { db, site: config.site, smtpUrl, toFolder: config.mail.dir !== undefined, mailer, now }
   return {
     now,
@@ -52,7 +54,8 @@ export async function readShopFacts(reading: ShopReading, order: TestOrder): Pro
     mail: await readMail(mail, order.mailTo),
     ...(chat && { chat: await readChat(db, chat, now, order.toChat) }),
     disk: await freeSpace(config.database),
-    database: await readDatabaseState(db, config.database)
+    database: await readDatabaseState(db, config.database),
+    ...(backup && { backup })
   }
 }
 
