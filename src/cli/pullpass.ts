@@ -62,7 +62,7 @@ program
   .argument('[folder]', 'where to write it; BACKUP_FOLDER, if it is not named')
   .addHelpText('after', '\nExit codes: 0 written; 1 not written; 2 the configuration has mistakes.')
   .action(async (folder: string | undefined) => {
-    const { backUp } = await import('./backup.ts')
+    const { backUp } = await import('./backup/backup.ts')
     process.exitCode = await withContext((context) => backUp(context, { folder }, say), onlyReads)
   })
 
