@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { productOfScene } from '../../product.ts'
@@ -52,7 +53,7 @@ export function buyersPage(page: BuyersPage): Markup {
     next &&
     html`<a class="btn" data-variant="outline" rel="next" href="${routes.deskBuyers}${buyerQueryText({ ...query, after: next })}">Next page</a>`
   const { after: _, ...first } = query
-  const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
+  const body = html`<div class="desk-title"><h1>${breakable(title)}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
@@ -128,7 +129,7 @@ function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }:
   const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${breakable(buyer)}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
         <td role="cell" class="stands">${stateMark(state)}${state.of === undefined ? '' : html` <span class="hint">${state.of.login}${state.of.label === undefined ? '' : `: ${state.of.label}`}</span>`}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
         <td role="cell" class="${account ? 'account' : 'account no-account'}">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
         ${config.products.length > 1 ? html`<td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>` : ''}
