@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { breakable } from '../../pages/rich-text.ts'
 import { aboutWords, dateTimeWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
@@ -48,7 +47,7 @@ export function dueMark(at: number, now: number): Markup {
 
 /** An account of the code host, as a link to its page there. `isLine`: the arrow keys go to it. */
 export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string, isLine = false): Markup {
-  return html`<a href="${codeHost.url}/${encodeURIComponent(login)}"${isLine ? html` data-line` : ''} target="_blank" rel="noopener noreferrer">${breakable(login)}<span class="sr-only"> (opens its page in a new tab)</span></a>`
+  return html`<a href="${codeHost.url}/${encodeURIComponent(login)}"${isLine ? html` data-line` : ''} target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
 }
 
 /** A link to a page elsewhere. `where`: further words for screen readers. */

@@ -3,16 +3,16 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'Uma compra com o seu endereço',
   'takeover.can_ask.headline':
-    '{place, select, here {Você pagou neste navegador} browser {Aberta em outro navegador} other {Aberta com outro login}}',
+    '{place, select, here {{given, select, yes {Aberta neste navegador} other {Você pagou neste navegador}}} browser {Aberta em outro navegador} other {Aberta com outro login}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} foi pago aqui, sem entrar. Adicione-o ao seu login.} other {{count, plural, =0 {{product} foi pago com {email} e é usado em outro lugar.} one {{product} foi pago com {email}, e a conta {accounts} foi informada.} other {{product} foi pago com {email}, e as contas {accounts} foram informadas.}}}}',
+    '{place, select, here {{product} foi {given, select, yes {aberto} other {pago}} aqui, sem entrar. Adicione-o ao seu login.} other {{count, plural, =0 {{product} foi {given, select, yes {concedido a} other {pago com}} {email} e é usado em outro lugar.} one {{product} foi {given, select, yes {concedido a} other {pago com}} {email}, e a conta {accounts} foi informada.} other {{product} foi {given, select, yes {concedido a} other {pago com}} {email}, e as contas {accounts} foram informadas.}}}}',
   'takeover.link': 'Essa conta é sua? Vincule {host}, e a compra vem na hora.',
   'takeover.browser': 'Ainda tem esse navegador? Entre lá com {email}, e a compra vem na hora.',
   'takeover.sign_in': 'Esse login também é seu? Entre com ele para encontrar a compra.',
   'takeover.otherwise': 'Se não, peça-a. Quem a tem pode responder por 7 dias; depois {shop} decide.',
   'takeover.waits_for_holder.headline': 'Você pediu esta compra',
   'takeover.waits_for_holder.text':
-    '{product} foi pago com {email}. Sem resposta de quem o tem, {shop} decide {until}.',
+    '{product} foi {given, select, yes {concedido a} other {pago com}} {email}. Sem resposta de quem o tem, {shop} decide {until}.',
   'takeover.waits_for_seller.headline': 'Aguardando {shop}',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {Quem tem {product} quer mantê-lo.} other {Ninguém respondeu em 7 dias.}} {shop} decide agora.',
@@ -29,7 +29,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguém pede esta compra',
   'takeover.asked.text':
-    '{objected, select, yes {Você quer mantê-la. {shop} decide agora, e até lá nada muda.} other {A pessoa comprovou que tem {email}, o endereço do pagamento. {open, select, yes {Sem a sua resposta, {shop} decide {until}.} other {{shop} decide agora, e você ainda pode responder.}}}}',
+    '{objected, select, yes {Você quer mantê-la. {shop} decide agora, e até lá nada muda.} other {A pessoa comprovou que tem {email}, o endereço {given, select, yes {a que foi concedido} other {do pagamento}}. {open, select, yes {Sem a sua resposta, {shop} decide {until}.} other {{shop} decide agora, e você ainda pode responder.}}}}',
   'takeover.asked.hint': 'Foi você, em outro navegador? Então ceda-a.',
   'takeover.button.keep': 'Manter',
   'takeover.button.hand_over': 'Ceder',
