@@ -47,6 +47,7 @@ for (const language of allLanguages) {
       assert.ok(said(at, 'at').includes(inMail[language]), said(at, 'at'))
       assert.ok(inMail[language].endsWith(plainZoned(at)), plainZoned(at))
       assert.doesNotMatch(said(at, 'at'), /09:05/)
+      assert.equal(said(Date.UTC(2026, 10, 28), 'at'), said(at, 'at'), 'midnight ends the day before')
       for (const style of ['moment', 'date_time'] as const) assert.match(said(at, style), /09:05 UTC/)
     })
   })

@@ -22,7 +22,8 @@ type TimeText = { key: Extract<MessageKey, `time.${string}`>; values: Readonly<R
 export function timeText({ at, style, now }: SaidTime): TimeText | string {
   switch (style) {
     case 'at':
-      if (now === undefined) return { key: 'time.on', values: { day: weekdayOf(at) } }
+      // Midnight is the end of the day before: an invitation that expires then can be accepted on that day alone.
+      if (now === undefined) return { key: 'time.on', values: { day: weekdayOf(at - 1) } }
       return { key: 'time.at', values: dayAndClock(at, now) }
     case 'moment':
       return { key: 'time.at', values: dayAndClock(at, undefined) }
