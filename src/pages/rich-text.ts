@@ -15,6 +15,11 @@ export function sayMarkup(key: MessageKey, values: Values = {}): Markup {
   return textMarkup({ key, values })
 }
 
+/** A text in which a long address, name or path breaks after an @ or a slash, or before a dot, rather than anywhere. */
+export function breakable(text: string): Markup {
+  return html`${text.split(/(?<=[@/_])(?=\w)|(?<=\w)(?=\.\w)/).map((part, index) => (index > 0 ? html`<wbr>${part}` : part))}`
+}
+
 /** A time alone as HTML. */
 export function timeMarkup(time: SaidTime): Markup {
   return phraseMarkup([timePart(time)])

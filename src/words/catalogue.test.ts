@@ -64,6 +64,7 @@ const same: readonly MessageKey[] = [
   'taken_away.text',
   'cancelled.text',
   'time.date_time',
+  'time.zoned',
   'shop.questions',
   'shop.licence'
 ]

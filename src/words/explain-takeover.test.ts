@@ -3,11 +3,16 @@ import { describe, test } from 'node:test'
 import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { type Elsewhere, explainAsked, explainElsewhere, type TakeoverWords } from './explain-takeover.ts'
+import { inLanguage } from './in-language.ts'
+import { allLanguages } from './languages.ts'
 import { takeovers } from './messages/en/takeovers.ts'
 import { type MessageKey, plainText } from './text.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Starter Kit' }
+
+/** The words for a payment in each language. */
+const payWords = /\bpaid|bezahlt|\bpag(ó|o[ ,.]|ou|amento)|\bpa(yé|iement)|支払|購入され|付款|결제/
 
 const waiting: TakeoverState[] = [
   { kind: 'waits_for_holder', until: now + 5 * DAY_MS },
@@ -20,8 +25,12 @@ function* everyElsewhere(): Generator<{ purchase: Elsewhere; all: string[] }> {
   for (const state of [{ kind: 'can_ask' }, { kind: 'kept' }, ...waiting] as Elsewhere['state'][])
     for (const place of ['here', 'browser', 'sign_in'] as const)
       for (const accounts of [[], ['o••'], ['o••', 'm••']])
-        for (const canLink of [true, false]) {
-          const purchase = { state, place, accounts, canLink, email: 'ada@mail.example' }
+        for (const [canLink, isGiven] of [
+          [true, false],
+          [false, true],
+          [false, false]
+        ] as const) {
+          const purchase = { state, place, accounts, canLink, isGiven, email: 'ada@mail.example' }
           yield { purchase, all: wordsOf(explainElsewhere(purchase, shop, now)) }
         }
 }
@@ -47,7 +56,7 @@ describe('what is said of a purchase that two ask for', () => {
   test('The words to the holder have no gaps, and name the masked address or the answer that was given', () => {
     for (const state of waiting) {
       for (const at of [now, undefined]) {
-        const all = wordsOf(explainAsked({ state, email: 'a••@mail.example' }, shop, at))
+        const all = wordsOf(explainAsked({ state, email: 'a••@mail.example', isGiven: false }, shop, at))
         assertPlain(all.slice(0, 1))
         assertPlain(all.slice(2))
         assert.match(
@@ -81,6 +90,22 @@ describe('what is said of a purchase that two ask for', () => {
     }
   })
 
+  for (const language of allLanguages) {
+    test(`Access that the seller gave is not said to be paid, in ${language}`, async () => {
+      await inLanguage(language, () => {
+        for (const { purchase, all } of everyElsewhere())
+          if (purchase.isGiven) assert.doesNotMatch(all.join(' '), payWords)
+          else if (purchase.state.kind === 'can_ask') assert.match(all.join(' '), payWords)
+        for (const state of waiting) {
+          const said = (isGiven: boolean) =>
+            wordsOf(explainAsked({ state, email: 'a••@b.example', isGiven }, shop, now))
+          assert.doesNotMatch(said(true).join(' '), payWords)
+          if (state.kind === 'waits_for_holder') assert.match(said(false).join(' '), payWords)
+        }
+      })
+    })
+  }
+
   test('Every message about a takeover can be said', () => {
     const values = {
       ...shop,
@@ -90,7 +115,8 @@ describe('what is said of a purchase that two ask for', () => {
       place: 'browser',
       until: 'today',
       open: 'yes',
-      objected: 'no'
+      objected: 'no',
+      given: 'no'
     }
     for (const key of Object.keys(takeovers) as MessageKey[]) {
       assert.doesNotMatch(plainText({ key, values }), /[{}]/, key)

@@ -14,6 +14,8 @@ export type TakeoverWords = { tone: Tone; headline: Text; text: Text; hints: rea
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
   email: string
+  /** The seller gave the access, and nothing was paid. */
+  isGiven: boolean
   place: 'here' | 'browser' | 'sign_in'
   accounts: readonly string[]
   canLink: boolean
@@ -23,7 +25,7 @@ export type Elsewhere = {
 export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: number): TakeoverWords {
   const { state, email, place, accounts } = purchase
   const values: Values = {
-    ...valuesOf(shop, state, now),
+    ...valuesOf(shop, purchase, now),
     email,
     place,
     count: accounts.length,
@@ -67,11 +69,11 @@ function hintsOf({ state, place, accounts, canLink }: Elsewhere): MessageKey[] {
  * proven. `now`: in ms; undefined for a mail.
  */
 export function explainAsked(
-  { state, email }: { state: TakeoverState; email: string },
+  asked: { state: TakeoverState; email: string; isGiven: boolean },
   shop: ShopFacts,
   now: number | undefined
 ): TakeoverWords {
-  const about = (key: MessageKey): Text => ({ key, values: { ...valuesOf(shop, state, now), email } })
+  const about = (key: MessageKey): Text => ({ key, values: { ...valuesOf(shop, asked, now), email: asked.email } })
   return {
     tone: 'needs_you',
     headline: about('takeover.asked.headline'),
@@ -80,10 +82,15 @@ export function explainAsked(
   }
 }
 
-function valuesOf(shop: ShopFacts, state: Elsewhere['state'] | TakeoverState, now: number | undefined): Values {
+function valuesOf(
+  shop: ShopFacts,
+  { state, isGiven }: { state: Elsewhere['state'] | TakeoverState; isGiven: boolean },
+  now: number | undefined
+): Values {
   return {
     ...shop,
     seller: { writeTo: shop.seller },
+    given: isGiven ? 'yes' : 'no',
     open: state.kind === 'waits_for_holder' ? 'yes' : 'no',
     until: state.kind === 'waits_for_holder' ? { at: state.until, style: 'at', now } : '',
     objected: state.kind === 'waits_for_seller' && state.objected ? 'yes' : 'no'

@@ -92,9 +92,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     untilKnown: yes(expiresAt !== undefined),
     until: time('at', expiresAt, now),
     lookedKnown: yes(notShown !== undefined),
-    looked: time('at', notShown?.since, now),
-    // Without `now` a rounded time would be minutes later than the moment of the page.
-    gone: time(now === undefined ? 'at' : 'about', notShown?.until, now),
+    // Both are minutes away, also in a mail, and a rounded time would be later than the moment of the page.
+    looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now),
+    gone: time(now === undefined ? 'moment' : 'about', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
     access: yes(account.state === 'accepted'),
@@ -259,6 +259,6 @@ function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'
 }
 
-function time(style: 'at' | 'about', at: number | undefined, now: number | undefined) {
+function time(style: 'at' | 'moment' | 'about', at: number | undefined, now: number | undefined) {
   return at === undefined ? '' : { at, style, now }
 }

@@ -3,13 +3,19 @@ import { test } from 'node:test'
 import { inLanguage } from './in-language.ts'
 import { allLanguages, type Language } from './languages.ts'
 import { type MessageKey, plainText, say } from './text.ts'
-import type { TimeStyle } from './times.ts'
+import { type TimeStyle, timeText } from './times.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 
 /** A time as a message says it. */
 function said(at: number, style: TimeStyle, from?: number): string {
   return plainText({ key: 'joined.when', values: { when: { at, style, now: from } } })
+}
+
+/** The end of a deadline in a mail: "Friday, November 27, 2026 (UTC)". */
+const plainZoned = (at: number) => {
+  const text = timeText({ at, style: 'zoned', now: undefined })
+  return typeof text === 'string' ? text : plainText(text)
 }
 
 const days: Record<Language, string[]> = {
@@ -30,7 +36,29 @@ test('The first of a month is an ordinal number in French, and only the first', 
   })
 })
 
+const inMail: Record<Language, string> = {
+  en: 'on Friday, November 27, 2026 (UTC)',
+  de: 'am Freitag, 27. November 2026 (UTC)',
+  es: 'el viernes, 27 de noviembre de 2026 (UTC)',
+  fr: 'le vendredi 27 novembre 2026 (UTC)',
+  'pt-BR': 'sexta-feira, 27 de novembro de 2026 (UTC)',
+  ja: '2026年11月27日金曜日（UTC）',
+  'zh-CN': '2026年11月27日星期五（UTC）',
+  ko: '2026년 11월 27일 금요일(UTC)'
+}
+
 for (const language of allLanguages) {
+  test(`A mail names the day of the week, the date and the zone, and no clock but for a deadline of hours, in ${language}`, async () => {
+    await inLanguage(language, () => {
+      const at = Date.UTC(2026, 10, 27, 9, 5)
+      assert.ok(said(at, 'at').includes(inMail[language]), said(at, 'at'))
+      assert.ok(inMail[language].endsWith(plainZoned(at)), plainZoned(at))
+      assert.doesNotMatch(said(at, 'at'), /09:05/)
+      assert.equal(said(Date.UTC(2026, 10, 28), 'at'), said(at, 'at'), 'midnight ends the day before')
+      for (const style of ['moment', 'date_time'] as const) assert.match(said(at, style), /09:05 UTC/)
+    })
+  })
+
   test(`A time is said with its day as seen from now, in ${language}`, async () => {
     const times = [
       Date.UTC(2026, 10, 20, 15, 20),
@@ -55,7 +83,8 @@ for (const language of allLanguages) {
 
   test(`A day in a mail names its year, in ${language}`, async () => {
     await inLanguage(language, () => {
-      for (const style of ['at', 'date', 'date_time'] as const) assert.match(said(now, style), /2026/)
+      for (const style of ['at', 'moment', 'date', 'zoned', 'date_time'] as const)
+        assert.match(said(now, style), /2026/)
       assert.match(said(Date.UTC(2027, 0, 2), 'at', now), /2027/)
     })
   })

@@ -5,11 +5,12 @@ import type { Language } from './languages.ts'
 import type { MessageKey } from './messages/en/en.ts'
 
 /**
- * How a time is said. `at`: "today at 15:20 UTC". `about`: the same for a forecast, rounded up to five minutes. `date`:
- * "November 20, 2026". `day`: "Nov 20", or with the year if that is another one. `date_time`: "November 20, 2026, 15:20
- * UTC".
+ * How a time is said. `at`: "today at 15:20 UTC", and in a mail, whose reader needs the day, "on Friday, November 20,
+ * 2026 (UTC)". `moment`: "on November 20, 2026 at 15:20 UTC". `about`: "today at about 15:20 UTC", for a forecast,
+ * rounded up to five minutes. `date`: "November 20, 2026". `zoned`: "Friday, November 20, 2026 (UTC)". `day`: "Nov 20",
+ * or with the year if that is another one. `date_time`: "Friday, November 20, 2026, 15:20 UTC".
  */
-export type TimeStyle = 'at' | 'about' | 'date' | 'day' | 'date_time'
+export type TimeStyle = 'at' | 'moment' | 'about' | 'date' | 'zoned' | 'day' | 'date_time'
 
 /** A time in ms since the epoch. `now`: when it is said; undefined for a mail, which is read at any time. */
 export type SaidTime = { at: number; style: TimeStyle; now: number | undefined }
@@ -21,16 +22,22 @@ type TimeText = { key: Extract<MessageKey, `time.${string}`>; values: Readonly<R
 export function timeText({ at, style, now }: SaidTime): TimeText | string {
   switch (style) {
     case 'at':
+      // Midnight is the end of the day before: an invitation that expires then can be accepted on that day alone.
+      if (now === undefined) return { key: 'time.on', values: { day: weekdayOf(at - 1) } }
       return { key: 'time.at', values: dayAndClock(at, now) }
+    case 'moment':
+      return { key: 'time.at', values: dayAndClock(at, undefined) }
     case 'about':
       if (now !== undefined && at - now <= MINUTE_MS) return { key: 'time.moment', values: {} }
       return { key: 'time.about', values: dayAndClock(roundUp(at), now) }
     case 'date':
       return dateOf(at, true)
+    case 'zoned':
+      return { key: 'time.zoned', values: { day: weekdayOf(at) } }
     case 'day':
       return dateOf(at, now === undefined || yearOf(at) !== yearOf(now), 'short')
     case 'date_time':
-      return { key: 'time.date_time', values: { day: dateOf(at, true), clock: clockOf(at) } }
+      return { key: 'time.date_time', values: { day: weekdayOf(at), clock: clockOf(at) } }
   }
 }
 
@@ -45,6 +52,15 @@ function dayAndClock(at: number, now: number | undefined): { which: string; day:
 function yearOf(at: number): number {
   return new Date(at).getUTCFullYear()
 }
+
+/** "Friday, November 20, 2026", without Intl.DateTimeFormat in English. */
+function weekdayOf(at: number): string {
+  const { language } = speech()
+  if (language !== 'en') return formatOf(language, true, 'long', true).format(at)
+  return `${weekdays[new Date(at).getUTCDay()]}, ${dateWords(at)}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type Month = 'long' | 'short'
 
@@ -63,15 +79,16 @@ function dateOf(at: number, withYear: boolean, month: Month = 'long'): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(language: Language, withYear: boolean, month: Month): Intl.DateTimeFormat {
-  const key = `${language} ${withYear} ${month}`
+function formatOf(language: Language, withYear: boolean, month: Month, withWeekday = false): Intl.DateTimeFormat {
+  const key = `${language} ${withYear} ${month} ${withWeekday}`
   const known = formats.get(key)
   if (known) return known
   const format = new Intl.DateTimeFormat(language, {
     month,
     day: 'numeric',
     timeZone: 'UTC',
-    ...(withYear && { year: 'numeric' })
+    ...(withYear && { year: 'numeric' }),
+    ...(withWeekday && { weekday: 'long' })
   })
   formats.set(key, format)
   return format

@@ -22,8 +22,8 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     { kind: 'invited', renewed: false, invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
     [
-      /invited ada-buyer on November 20, 2026 at 09:05 UTC/,
-      /expires on November 27, 2026 at 09:05 UTC/,
+      /invited ada-buyer on Friday, November 20, 2026 \(UTC\)/,
+      /expires on Friday, November 27, 2026 \(UTC\)/,
       /Sign in to GitHub as ada-buyer/,
       /emails the address of ada-buyer there/
     ]
@@ -31,7 +31,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   [
     { kind: 'invited', renewed: true, invitationUrl, sentAt, expiresAt },
     /^A new invitation/,
-    [/earlier invitation wasn't accepted/, /expires on November 27, 2026 at 09:05 UTC/]
+    [/earlier invitation wasn't accepted/, /expires on Friday, November 27, 2026 \(UTC\)/]
   ],
   [
     { kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },
@@ -42,7 +42,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     { kind: 'lapsing', invitationUrl, expiresAt },
     /Last days/,
     [
-      /expires on November 27, 2026/,
+      /expires on Friday, November 27, 2026/,
       /don't send it again unless you ask/,
       /press Send invite\.\s+See your purchase:\s+https:\/\/shop/
     ]
@@ -82,7 +82,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     /ada-buyer is about to lose its seat/,
     [
       /covers one account now/,
-      /only until November 27, 2026, 09:05 UTC/,
+      /only until Friday, November 27, 2026, 09:05 UTC/,
       /pull what you want to keep/,
       /Write to help@acme/
     ]

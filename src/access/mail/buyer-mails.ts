@@ -127,7 +127,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
       }
     }
     case 'grace': {
-      const end = { at: fact.endsAt, style: 'date_time', now: undefined } as const
+      const end = { at: fact.endsAt, style: 'zoned', now: undefined } as const
       const { renewUrl, isOver } = fact
       const how = isOver || renewUrl !== undefined ? [] : [say('card.renew_by_mail')]
       return {

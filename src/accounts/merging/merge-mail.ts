@@ -35,7 +35,7 @@ export function mergeMail(
   const link = new URL(routes.separate, url)
   link.searchParams.set('token', token)
   const headline = say(`mail.joined.${isOfGuest(facts) ? 'guest' : facts.kind}`)
-  const when = { at, style: 'at', now: undefined } as const
+  const when = { at, style: 'moment', now: undefined } as const
   return letter({
     to,
     subject: say('mail.joined.subject', { headline, shop: name }),

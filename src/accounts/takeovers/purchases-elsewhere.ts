@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { isGuestId } from '../users/guests.ts'
 import { maskedName } from '../users/masked-address.ts'
 import { verifiedEmails } from '../users/users.ts'
@@ -16,6 +17,8 @@ export type PurchaseElsewhere = {
   email: string
   holder: string
   isOfGuest: boolean
+  /** The seller gave the access, and nothing was paid. */
+  isGiven: boolean
   accounts: string[]
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
 }
@@ -44,6 +47,7 @@ export async function purchasesElsewhere(
       email,
       holder,
       isOfGuest: isGuestId(holder),
+      isGiven: row.provider === BY_HAND,
       accounts,
       state: state === undefined || state.kind === 'over' ? { kind: 'can_ask' } : state
     })
@@ -61,6 +65,7 @@ const paidElsewhere = statement((db, value: { emails: readonly string[]; scenes:
       join.onRef('takeover.payment_id', '=', 'payment.id').onRef('takeover.email', '=', 'payment.email')
     )
     .select(['payment.id as paymentId', 'payment.scene', 'payment.email', 'payment.user_id as holder'])
+    .select('payment.provider')
     .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.outcome'])
     .where('payment.email', 'in', value.emails)
     .where('payment.status', '=', 'paid')

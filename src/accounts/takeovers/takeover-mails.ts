@@ -17,7 +17,7 @@ import { takeoverToken } from './takeover-token.ts'
 type Shop = MailingShop & { host: string }
 
 /** The facts that a mail about a takeover tells. `product`: the product's name. */
-export type TakeoverFact = Pick<Takeover, 'email' | 'state'> & {
+export type TakeoverFact = Pick<Takeover, 'email' | 'isGiven' | 'state'> & {
   kind: TakeoverMailKind
   to: string
   token: string
@@ -46,9 +46,9 @@ export async function queuedTakeoverMail(
   if (!takeover || !product) return undefined
   const to = receiverIn(fact)
   if (!(await stillHolds(db, takeover, kind, to))) return undefined
-  const { email, state } = takeover
+  const { email, isGiven, state } = takeover
   const token = takeoverToken(subject, authSecret)
-  return takeoverMail({ kind, to, email, state, token, product: product.name }, { ...shop, url })
+  return takeoverMail({ kind, to, email, isGiven, state, token, product: product.name }, { ...shop, url })
 }
 
 async function stillHolds(
@@ -92,7 +92,7 @@ type Say = (key: MessageKey) => string
 
 /** `shown`: the address as the reader may see it. */
 function partsOf(
-  { kind, state, email, token }: TakeoverFact,
+  { kind, state, email, isGiven, token }: TakeoverFact,
   { url, facts, shown }: { url: string; facts: ShopFacts; shown: string },
   say: Say
 ): Pick<Letter, 'subject' | 'headline' | 'text' | 'button' | 'after'> {
@@ -100,7 +100,7 @@ function partsOf(
   const purchases = { url, label: say('mail.purchase') }
   switch (kind) {
     case 'takeover:asked': {
-      const { headline, text, hints } = explainAsked({ state, email: shown }, facts, undefined)
+      const { headline, text, hints } = explainAsked({ state, email: shown, isGiven }, facts, undefined)
       const link = new URL(routes.takeover, url)
       link.searchParams.set('token', token)
       return {
@@ -127,7 +127,7 @@ function partsOf(
         after: [say('hint.wrong')]
       }
     case 'takeover:kept': {
-      const kept = { state: { kind: 'kept' }, email, place: 'browser', accounts: [], canLink: false } as const
+      const kept = { state: { kind: 'kept' }, email, isGiven, place: 'browser', accounts: [], canLink: false } as const
       const { headline, text, hints } = explainElsewhere(kept, facts, 0)
       return {
         subject: say('mail.takeover.kept.subject'),

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { standingUser, verifiedEmails } from '../users/users.ts'
 import { type TakeoverState, takeoverState } from './takeover-state.ts'
 
@@ -17,6 +18,8 @@ export type Takeover = {
   asker: string
   holder: string | null
   askedAt: number
+  /** The seller gave the access, and nothing was paid. */
+  isGiven: boolean
   state: TakeoverState
 }
 
@@ -30,7 +33,7 @@ export async function readTakeover(db: Database, id: string, now: number): Promi
   const isProven = paymentEmail === email && (await verifiedEmails(db, asker)).includes(email)
   const isHeld = holder !== null && holder !== asker && !(await hasProven(db, holder, email))
   const facts = { askedAt, objectedAt, outcome, isPaid: status === 'paid', isProven, isHeld }
-  return { ...rest, asker, askedAt, state: takeoverState(facts, now) }
+  return { ...rest, asker, askedAt, isGiven: rest.provider === BY_HAND, state: takeoverState(facts, now) }
 }
 
 const takeoverWithPayment = statement((db, value: { id: string }) =>

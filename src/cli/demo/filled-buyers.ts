@@ -1,4 +1,4 @@
-/** A buyer of a filled sandbox: what was there before, the payment, the deeds after it, and what becomes of it. */
+/** A buyer of a filled sandbox: the payment, the deeds before and after it, and the end of it. */
 export type FilledBuyer = {
   name: string
   /** The processor that takes the money; undefined: the seller gives the access. */
@@ -8,7 +8,7 @@ export type FilledBuyer = {
   item?: 'sticker'
   /** The number of seats that are bought; one by default. */
   quantity?: number
-  /** What the seller has done by hand at the code host before the purchase. */
+  /** The deed of the seller at the code host, by hand, before the purchase. */
   before?: 'let in' | 'invited long ago' | 'blocked'
   /** The account that is named: the buyer's own by default. */
   names?: 'nobody' | 'a typo'

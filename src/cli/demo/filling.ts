@@ -59,7 +59,7 @@ async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; s
   for (const { buyer, isInvited } of made) {
     if (isInvited && buyer.deed === 'leave') await byHand(filling, 'leave', buyer)
   }
-  // What was declined is proven by looking twice; what ends then is still being taken away when the filling is done.
+  // A declined invitation is proven by looking twice. The access that ends now is still being removed at the end.
   await post(`${sites.codeHost}/_sandbox/clock`, { advanceMs: PROOF_MS }, signal)
   for (const { buyer, sale } of made) {
     if (buyer.processor && buyer.ends) await tellStory(filling, buyer.processor, buyer.ends, { sale })

@@ -5,10 +5,11 @@ import { isImported, isRefused } from '../../importing/finding.ts'
 import { findingLabels, findingWords, summaryOf } from '../../importing/finding-words.ts'
 import type { StoredImport } from '../../importing/stored-imports.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { deskBuyerPath, deskImportPath, routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
-import { aboutMark, addressMark, stateMark, timeMark } from '../pages/marks.ts'
+import { aboutMark, stateMark, timeMark } from '../pages/marks.ts'
 import type { Report, ReportLine } from './read-report.ts'
 import { PAGE_LINES, type ReportQuery, reportQueryText } from './report-query.ts'
 
@@ -35,7 +36,7 @@ export function reportPage(page: ReportPage): Markup {
       ? html` hx-get="${path}" hx-trigger="every ${LOOK_S}s" hx-select="#import" hx-swap="outerMorph" hx-sync="this:drop"`
       : ''
   const body = html`<p class="desk-back"><a href="${routes.deskImports}">Import</a></p>
-    <h1>${file.file}</h1>
+    <h1>${breakable(file.file)}</h1>
     <div id="import" class="import-report"${look}>
       <p class="lead">${summaryOf(found, isConfirmed ? 0 : report.open, isConfirmed)}</p>
       ${report.open > 0 ? progress(page, path) : ''}
@@ -114,7 +115,7 @@ function tableRow({ config }: ReportPage, { cells, finding, isDone, paymentId }:
   const purchase = paymentId ?? finding?.paymentId
   return html`<tr role="row">
             <td role="cell" data-label="Line">${cells.line}</td>
-            <th scope="row" role="rowheader">${cells.address === '' ? html`<span class="quiet">No address</span>` : addressMark(cells.address)}</th>
+            <th scope="row" role="rowheader">${cells.address === '' ? html`<span class="quiet">No address</span>` : breakable(cells.address)}</th>
             <td role="cell">${cells.username === '' ? html`<span class="quiet">No account</span>` : cells.username}</td>
             <td role="cell" class="stands">${finding ? stateMark({ tone: toneOf(finding, isDone), label: findingLabels[finding.kind] }) : html`<span class="quiet">Not checked yet</span>`}</td>
             <td role="cell" class="import-words">${words?.text ?? ''}${words?.fix ? html` <strong>${words.fix}</strong>` : ''}${purchase ? html` <a href="${deskBuyerPath(purchase)}">The purchase<span class="sr-only"> of line ${cells.line}</span></a>` : ''}</td>

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
@@ -22,7 +23,7 @@ import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
-import { aboutMark, accountLink, addressMark, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -68,7 +69,7 @@ export function buyerPage(page: BuyerPageFacts): Markup {
   const { config, seller, row, message } = page
   const title = row.email ?? row.userEmail ?? 'No address'
   const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
-    <h1>${addressMark(title)}</h1>
+    <h1>${breakable(title)}</h1>
     ${subtitle(page)}
     <div class="buyer">
       ${now(page)}

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { productOfScene } from '../../product.ts'
@@ -52,7 +53,7 @@ export function buyersPage(page: BuyersPage): Markup {
     next &&
     html`<a class="btn" data-variant="outline" rel="next" href="${routes.deskBuyers}${buyerQueryText({ ...query, after: next })}">Next page</a>`
   const { after: _, ...first } = query
-  const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
+  const body = html`<div class="desk-title"><h1>${breakable(title)}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}

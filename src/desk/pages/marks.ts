@@ -54,9 +54,3 @@ export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: strin
 export function outwardLink(url: string, words: string, where: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${words}<span class="sr-only"> ${where} (opens in a new tab)</span></a>`
 }
-
-/** An address that may break after its @. */
-export function addressMark(address: string): Markup {
-  const at = address.lastIndexOf('@') + 1
-  return html`${address.slice(0, at)}<wbr>${address.slice(at)}`
-}

@@ -2,10 +2,10 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { deskBuyerPath } from '../../routes.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { deskFrame } from './desk-frame.ts'
-import { addressMark } from './marks.ts'
 
 /** The card of a purchase as its buyer sees it. `inert`: the browser lets nobody use its links and buttons. */
 export function seenPage(page: { config: Config; seller: User; row: PurchaseRow; card: Markup }): Markup {
@@ -13,7 +13,7 @@ export function seenPage(page: { config: Config; seller: User; row: PurchaseRow;
   const email = row.email ?? row.userEmail ?? 'the buyer'
   const title = `What ${email} sees`
   const body = html`<p class="desk-back"><a href="${deskBuyerPath(row.id)}">Back to the purchase</a></p>
-    <h1>What ${addressMark(email)} sees</h1>
+    <h1>What ${breakable(email)} sees</h1>
     <p class="lead">This is the card on the buyer’s page. Its links and buttons do nothing here.</p>
     <div class="seen access" inert>${card}</div>`
   return deskFrame({ config, seller, title, at: 'buyers', body })

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { breakable } from '../../pages/rich-text.ts'
 import { accessUrl, hostName } from '../../pages/words/code-host.ts'
 import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskReconcilePath, deskRepositoryPath, routes } from '../../routes.ts'
@@ -40,7 +41,7 @@ export function repositoryPage(page: RepositoryPage): Markup {
   const { config, seller, repository, reading } = page
   const name = `${repository.owner}/${repository.repo}`
   const atHost = accessUrl(config, repository)
-  const body = html`<div class="desk-title"><h1>${name}</h1>${atHost === undefined ? '' : html`<a class="btn" data-variant="outline" data-size="sm" href="${atHost}" target="_blank" rel="noopener noreferrer">Who has access at ${hostName(config.codeHost)}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`}</div>
+  const body = html`<div class="desk-title"><h1>${breakable(name)}</h1>${atHost === undefined ? '' : html`<a class="btn" data-variant="outline" data-size="sm" href="${atHost}" target="_blank" rel="noopener noreferrer">Who has access at ${hostName(config.codeHost)}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`}</div>
     ${reading.done ? whatWasRead(page, reading.value) : notYet(page, reading.since)}
     ${page.deeds.length === 0 ? '' : deedsMark(page)}`
   return deskFrame({ config, seller, title: name, at: 'repositories', body, message: page.message })

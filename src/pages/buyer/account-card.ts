@@ -9,7 +9,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
-import { sayMarkup, textMarkup } from '../rich-text.ts'
+import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
@@ -42,7 +42,7 @@ export function grantPart(part: GrantPart): Markup {
       part.inSteps && !where
         ? ''
         : html`<div class="grant-account">
-      <strong>${grant.login}</strong>${where ? html` <code>${where}</code>` : ''}
+      <strong>${breakable(grant.login)}</strong>${where ? html` <code>${breakable(where)}</code>` : ''}
       ${part.inSteps || badge === part.mark ? '' : html`<span class="badge" data-variant="secondary">${badge}</span>`}
       ${grant.proven ? html`<span class="proven">${say('grant.proven')}</span>` : ''}
     </div>`

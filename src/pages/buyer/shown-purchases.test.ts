@@ -17,7 +17,10 @@ const status = (from: string, purchases: readonly PurchaseView[]): BuyerStatus =
   shown: '',
   isOff: () => false,
   asked: new Map([
-    ['asked', { takeover: 't', email: 'o••@mail.example', state: { kind: 'waits_for_holder', until: 0 } }]
+    [
+      'asked',
+      { takeover: 't', email: 'o••@mail.example', isGiven: false, state: { kind: 'waits_for_holder', until: 0 } }
+    ]
   ]),
   now: Date.UTC(2026, 10, 25)
 })

@@ -12,8 +12,8 @@ import { shopValues } from '../words/code-host.ts'
 import { shopFacts } from '../words/explain-view.ts'
 import { answerForm } from './takeover-part.ts'
 
-/** The product's name, and the masked address of the user who asks. */
-type About = { product: string; email: string }
+/** The product's name, the masked address of the user who asks, and whether the seller gave the access. */
+type About = { product: string; email: string; isGiven: boolean }
 
 /**
  * The result of a submitted form. The user who asks gets `asked`, `here` or `no`. The holder gets `keeping` or
@@ -25,10 +25,10 @@ export type TakeoverEnd = 'asked' | 'here' | 'no' | 'keeping' | 'handed_over' | 
 export function answerPage(
   page: { config: Config; user: User | undefined; token: string; state: TakeoverState } & About
 ): Markup {
-  const { config, user, token, state, product, email } = page
+  const { config, user, token, state, product, email, isGiven } = page
   const facts = shopFacts(config, product)
   // Without `now`: the page may stay open for days.
-  const { text, hints } = explainAsked({ state, email }, facts, undefined)
+  const { text, hints } = explainAsked({ state, email, isGiven }, facts, undefined)
   const say = (key: MessageKey): Text => ({ key, values: { ...text.values } })
   const title = plainText(say('takeover.answer.headline'))
   const body = html`<h1>${title}</h1>

@@ -18,7 +18,7 @@ export type ElsewhereView = Pick<Elsewhere, 'state' | 'place' | 'canLink'> & {
 }
 
 /** The question to the holder of a purchase. `takeover`: its id. `email`: the masked address that was proven. */
-export type AskedFor = { takeover: string; email: string; state: TakeoverState }
+export type AskedFor = { takeover: string; email: string; isGiven: boolean; state: TakeoverState }
 
 /** The cards of the purchases that another browser or sign-in holds. */
 export function elsewhereCards(

@@ -5,7 +5,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
-import { textMarkup, timeMarkup } from '../rich-text.ts'
+import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import {
   aboutAccepting,
@@ -55,7 +55,7 @@ function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): M
   const where = repositoryWords(part)
   const since = grant.since === undefined ? '' : timeMarkup({ at: grant.since, style: 'day', now })
   return html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
-      <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</span></div></th>
+      <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${breakable(grant.login)}${where ? html` <code>${breakable(where)}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</span></div></th>
       <td role="cell" class="member-state">${stateMark(explained)}<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
       <td role="cell" class="member-since">${since}</td>
       <td role="cell"><div class="member-actions">${nextStep(part, explained)}${menu(part, explained, isFull)}</div></td>

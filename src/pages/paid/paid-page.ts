@@ -69,8 +69,8 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
   const { product, payment, invoice, isNamed, connect } = bought
   const account = isNamed ? 'none' : connect ? 'connect' : 'type'
   const isGiven = payment.provider === BY_HAND
-  const free = isGiven || payment.amount === 0 ? 'yes' : 'no'
-  const values = { host: hostName(config.codeHost), account, free }
+  const cost = isGiven ? 'given' : payment.amount === 0 ? 'none' : 'paid'
+  const values = { host: hostName(config.codeHost), account, cost }
   const { headline, text, tone }: { headline: Text; text: Text; tone: Tone } =
     payment.status === 'paid'
       ? {

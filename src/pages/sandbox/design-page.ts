@@ -8,11 +8,13 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { accountPreview } from '../buyer/account-preview.ts'
 import { purchaseCard } from '../buyer/purchase-card.ts'
+import { stateMark } from '../buyer/purchase-steps.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'
-import { explainSale } from '../words/explain-view.ts'
+import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
+import { exampleOfReason } from './design-reasons.ts'
 
 /**
  * A page of the sandbox with every component in every state, once light and once dark. Its own words are English; the
@@ -29,6 +31,8 @@ export function designPage(config: Config, now: number): Markup {
         ${notices(config)}
         <h3 lang="en">Purchases</h3>
         <div class="access">${cards.map(({ name, card }, at) => html`<p class="hint" lang="en"><code>${name}</code></p>${card(index * cards.length + at)}`)}</div>
+        <h3 lang="en">Reasons</h3>
+        ${reasons(config, now)}
         <h3 lang="en">Without a purchase</h3>
         ${withoutCard.map((situation) => sentenceOf(config, situation))}
       </section>`
@@ -56,6 +60,18 @@ function cardsOf(config: Config, now: number): { name: string; card(number: numb
         latestOf: () => ({ tag: 'v3.2', at: now - 4 * DAY_MS })
       })
   }))
+}
+
+/** The account of each reason in one line: its state, the headline and the text of its card. */
+function reasons(config: Config, now: number): Markup {
+  const [product] = config.products
+  const setting = { product: product.id, repository: product.repositories[0], now }
+  return html`<ul class="reasons">${Object.entries(exampleOfReason(setting)).map(([because, purchase]) =>
+    purchase.grants.map((grant) => {
+      const explained = explainGrant(config, purchase, grant, now)
+      return html`<li data-reason="${because}"><p><code lang="en">${because}</code></p>${stateMark(explained)}<p><strong>${textMarkup(explained.headline)}</strong> ${textMarkup(explained.text)}</p></li>`
+    })
+  )}</ul>`
 }
 
 /** The purchase with ids that no other card has. */

@@ -7,6 +7,7 @@ import { purchaseRules, rules } from '../../words/situation-rules.ts'
 import { explainGrant, situationOfSale } from '../words/explain-view.ts'
 import { designPage } from './design-page.ts'
 import { exampleOf, offPayment } from './design-purchases.ts'
+import { exampleOfReason } from './design-reasons.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
 const [product] = config.products
@@ -33,6 +34,26 @@ test('The page with every component names and shows each situation of a purchase
   const cards = page.match(/<section class="card purchase"/g) ?? []
   assert.equal(cards.length, 2 * (Object.keys(examples).length + 1))
 })
+
+const ofReasons = exampleOfReason({ product: product.id, repository: product.repositories[0], now })
+
+test('The page with every component shows each reason for the state of an account in both schemes', () => {
+  const shown = [...String(designPage(config, now)).matchAll(/data-reason="(\w+)"/g)].map(([, reason]) => reason)
+  const all = [...new Set(everyGrant.map(({ because }) => because))].sort()
+  assert.deepEqual(Object.keys(ofReasons).sort(), all)
+  assert.deepEqual(shown.sort(), [...all, ...all].sort())
+})
+
+for (const [because, { status, grants }] of Object.entries(ofReasons)) {
+  test(`The example of the reason "${because}" is an account that the shop can have`, () => {
+    const [grant] = grants
+    assert.equal(grant?.because, because)
+    const isPossible = everyGrant.some((each) => {
+      return each.status === status && each.state === grant?.state && each.because === because
+    })
+    assert.ok(isPossible, `${status} ${grant?.state}`)
+  })
+}
 
 test('No two elements of the page with every component have the same id', () => {
   const ids = [...String(designPage(config, now)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

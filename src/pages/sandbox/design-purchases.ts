@@ -12,7 +12,7 @@ type CardSituation = AccountSituation | Exclude<PurchaseSituation, (typeof witho
 export type Examples = Record<CardSituation, PurchaseView>
 
 /** The shop and the moment of the examples. `now` in ms. */
-type Setting = { product: string; repository: RepositoryName; now: number }
+export type Setting = { product: string; repository: RepositoryName; now: number }
 
 /** A purchase in each situation that has words of its own: those without an account, and those of an account. */
 export function exampleOf(setting: Setting): Examples {
@@ -156,7 +156,7 @@ function endings(setting: Setting) {
 }
 
 /** An account with an open invitation. */
-function grantOf({ repository, now }: Setting, over: Partial<GrantView>): GrantView {
+export function grantOf({ repository, now }: Setting, over: Partial<GrantView>): GrantView {
   return {
     id: 'design-1',
     seat: 1,
@@ -187,7 +187,11 @@ function grantOf({ repository, now }: Setting, over: Partial<GrantView>): GrantV
 }
 
 /** A paid purchase for one account. */
-function purchaseOf({ product, now }: Setting, grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView {
+export function purchaseOf(
+  { product, now }: Setting,
+  grants: GrantView[],
+  over: Partial<PurchaseView> = {}
+): PurchaseView {
   return {
     paymentId: 'design',
     sellerWords: undefined,

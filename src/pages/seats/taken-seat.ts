@@ -10,7 +10,7 @@ import { type CloneFacts, cloneCommands } from '../buyer/clone-commands.ts'
 import { SLOW_S, secondsToNextLook } from '../buyer/live-status.ts'
 import { stateMark } from '../buyer/purchase-steps.ts'
 import { layout, type Markup } from '../layout.ts'
-import { sayMarkup, textMarkup } from '../rich-text.ts'
+import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import { seatHolders } from '../words/seats.ts'
@@ -75,7 +75,7 @@ function stateCard(taken: SeatTaken, { purchase, grant }: Shown, index: number):
   const isGoingOn = tone === 'waiting' || next === 'accept' || next === 'clone'
   const { owner, repo } = grant.repository
   return html`<section class="card purchase" aria-labelledby="seat-heading-${index}">
-      <header><h2 id="seat-heading-${index}">${grant.login}</h2>${stateMark(explained)}
+      <header><h2 id="seat-heading-${index}">${breakable(grant.login)}</h2>${stateMark(explained)}
       ${purchase.following.length > 0 ? html`<p class="order"><code>${owner}/${repo}</code></p>` : ''}</header>
       <section class="purchase-body"><div class="grant" data-tone="${tone}"><p class="grant-title" role="status">${textMarkup(headline)}</p>
       <p>${textMarkup(text)}</p>

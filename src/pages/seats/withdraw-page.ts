@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
-import { sayMarkup } from '../rich-text.ts'
+import { breakable, sayMarkup } from '../rich-text.ts'
 import { shopValues } from '../words/code-host.ts'
 
 /**
@@ -20,7 +20,7 @@ export function withdrawPage(page: {
   const { config, user, grant, from } = page
   const values = { ...shopValues(config), login: grant.login }
   const title = say('withdraw.title', values)
-  const body = html`<h1>${title}</h1>
+  const body = html`<h1>${breakable(title)}</h1>
     <p class="lead">${say('withdraw.lead', { waits: grant.replacedBy === undefined ? 'no' : 'yes' })}</p>
     <section class="card" aria-labelledby="means-heading">
       <header><h2 id="means-heading">${say('withdraw.means')}</h2></header>

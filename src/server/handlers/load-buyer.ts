@@ -88,10 +88,14 @@ export async function elsewhereOf(
   const { products } = config
   const canLink = linked.length === 0 && signInMethods(config).codeHost
   const all = await purchasesElsewhere(db, { userId: user.id, scenes: scenesOfAll(products), now: now() })
-  return all.map(({ paymentId, scene, email, holder, isOfGuest, accounts, state }) => {
+  return all.map(({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, state }) => {
     const product = productNamed(products, scene)
     const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
-    const words = explainElsewhere({ state, email, place, accounts, canLink }, shopFacts(config, product.name), now())
+    const words = explainElsewhere(
+      { state, email, isGiven, place, accounts, canLink },
+      shopFacts(config, product.name),
+      now()
+    )
     return { paymentId, product, state, place, canLink, words }
   })
 }
@@ -106,7 +110,8 @@ async function askedOf(
   for (const { paymentId, takeover: id } of purchases) {
     const takeover = id === undefined ? undefined : await readTakeover(db, id, now())
     if (!takeover || takeover.holder !== user.id || !isWaiting(takeover.state)) continue
-    asked.set(paymentId, { takeover: takeover.id, email: maskedAddress(takeover.email), state: takeover.state })
+    const { email, isGiven, state } = takeover
+    asked.set(paymentId, { takeover: takeover.id, email: maskedAddress(email), isGiven, state })
   }
   return asked
 }

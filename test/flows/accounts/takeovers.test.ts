@@ -457,6 +457,16 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     }
   })
 
+  test('Of access that the seller gave, neither the user who asks nor the holder reads that it was paid', async () => {
+    const { guest, owner } = await twoBrowsers('gerda@example.com', person('gerda-named'))
+    await db().updateTable('payment').set({ provider: 'by_hand' }).where('email', '=', 'gerda@example.com').execute()
+    assert.match(await text(owner), /Starter Kit was given to gerda@example\.com, and the account g•• was named for it/)
+    await ask(owner, 'gerda@example.com')
+    assert.match(await text(owner), /Starter Kit was given to gerda@example\.com\. Without an answer/)
+    assert.match(await text(guest), /They proved g••@example\.com, the address that it was given to/)
+    for (const visitor of [owner, guest]) assert.doesNotMatch(await text(visitor), /\bpaid\b/)
+  })
+
   test('A request ends with the payment: nothing is decided about a refunded purchase', async () => {
     const { guest, owner } = await twoBrowsers('fred@example.com')
     await ask(owner, 'fred@example.com')

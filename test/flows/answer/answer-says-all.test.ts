@@ -49,7 +49,8 @@ onEachDatabase(
       const { subject, text: mail = '' } = await newestMail(world(), email)
       assert.match(subject ?? '', /is invited to/)
       const end = dateWords(until - 1)
-      const inMail = `The invitation expires ${timeWords(until)}, and access lasts until ${end}.`
+      const weekday = new Date(until - 1).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+      const inMail = `The invitation expires on ${weekday}, ${end} (UTC), and access lasts until ${end}.`
       assert.ok(words(mail).includes(inMail), mail)
       const { text, answer } = await deskOf(given.ok ? (given.paymentId ?? '') : '')
       assert.ok(answer.includes(inMail), answer)

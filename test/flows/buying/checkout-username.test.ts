@@ -126,7 +126,7 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     assert.match(await card(), /Change account/)
     assert.doesNotMatch(await card(), /Choose your Code Host account|Get your invitation/)
     const paid = plain(await (await visitor.get('/paid')).text())
-    assert.match(paid, /Starter Kit .*Given to you on/)
+    assert.match(paid, /Access was given to you .*Starter Kit .*Given to you on/)
     assert.doesNotMatch(paid, /account that gets access|Choose your Code Host account|Payment received/)
     const desk = await readDesk(given.email)
     assert.match(

@@ -213,7 +213,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
   ...takeovers.map(([state, kind, link]) => ({
     name: kind,
     mail: takeoverMail(
-      { kind, state, to, token, email: 'payer@example.com', product: shop.product },
+      { kind, state, to, token, email: 'payer@example.com', isGiven: false, product: shop.product },
       { ...shop, url: purchases }
     ),
     ...(link !== undefined && { link })

@@ -82,8 +82,8 @@ export const postTakeover = withForm(async (fields, request, { context }) => {
 })
 
 /** The part of a takeover that its holder may see: the product's name, and the masked address of the user who asks. */
-function aboutOf({ config }: Pick<Visit['context'], 'config'>, { scene, email }: Takeover) {
-  return { product: productNamed(config.products, scene ?? undefined).name, email: maskedAddress(email) }
+function aboutOf({ config }: Pick<Visit['context'], 'config'>, { scene, email, isGiven }: Takeover) {
+  return { product: productNamed(config.products, scene ?? undefined).name, email: maskedAddress(email), isGiven }
 }
 
 function answerIn(text: string | null): Answer | undefined {

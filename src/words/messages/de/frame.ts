@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': 'gleich',
   'time.just_now': 'gerade eben',
   'time.approximately': 'etwa',
+  'time.on': 'am {day} (UTC)',
+  'time.zoned': '{day} (UTC)',
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.

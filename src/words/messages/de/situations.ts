@@ -204,7 +204,8 @@ export const situations = {
   'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Ihre Bestellung ist abgeschlossen} other {Zahlung erhalten}}',
+  'back.received.headline':
+    '{cost, select, given {Ihnen wurde Zugriff gegeben} none {Ihre Bestellung ist abgeschlossen} other {Zahlung erhalten}}',
   'back.received.text':
     '{account, select, connect {Verbinden Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} type {Wählen Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} other {Ihr Kauf ist in Ihrer Übersicht.}}',
   'back.waiting.headline': 'Ihre Zahlung ist unterwegs',

@@ -3,9 +3,9 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'Ein Kauf mit Ihrer Adresse',
   'takeover.can_ask.headline':
-    '{place, select, here {Sie haben in diesem Browser bezahlt} browser {In einem anderen Browser geöffnet} other {Mit einer anderen Anmeldung geöffnet}}',
+    '{place, select, here {{given, select, yes {In diesem Browser geöffnet} other {Sie haben in diesem Browser bezahlt}}} browser {In einem anderen Browser geöffnet} other {Mit einer anderen Anmeldung geöffnet}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} wurde hier ohne Anmeldung bezahlt. Fügen Sie den Kauf Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{product} wurde mit {email} bezahlt und wird anderswo verwendet.} one {{product} wurde mit {email} bezahlt, und das Konto {accounts} wurde dafür angegeben.} other {{product} wurde mit {email} bezahlt, und die Konten {accounts} wurden dafür angegeben.}}}}',
+    '{place, select, here {{product} wurde hier ohne Anmeldung {given, select, yes {geöffnet} other {bezahlt}}. Fügen Sie den Kauf Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}} und wird anderswo verwendet.} one {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und das Konto {accounts} wurde dafür angegeben.} other {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und die Konten {accounts} wurden dafür angegeben.}}}}',
   'takeover.link': 'Ist das Ihr Konto? Verknüpfen Sie {host}, und der Kauf ist sofort hier.',
   'takeover.browser':
     'Haben Sie diesen Browser noch? Melden Sie sich dort mit {email} an, und der Kauf ist sofort hier.',
@@ -13,7 +13,7 @@ export const takeovers = {
   'takeover.otherwise': 'Sonst fordern Sie ihn an. Wer ihn hat, kann 7 Tage lang antworten; danach entscheidet {shop}.',
   'takeover.waits_for_holder.headline': 'Sie haben diesen Kauf angefordert',
   'takeover.waits_for_holder.text':
-    '{product} wurde mit {email} bezahlt. Antwortet der jetzige Inhaber nicht, entscheidet {shop} {until}.',
+    '{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}. Antwortet der jetzige Inhaber nicht, entscheidet {shop} {until}.',
   'takeover.waits_for_seller.headline': 'Warten auf {shop}',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {Wer {product} hat, möchte es behalten.} other {7 Tage lang hat niemand geantwortet.}} {shop} entscheidet nun.',
@@ -31,7 +31,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Jemand fordert diesen Kauf an',
   'takeover.asked.text':
-    '{objected, select, yes {Sie möchten ihn behalten. {shop} entscheidet nun, und bis dahin ändert sich nichts.} other {Diese Person hat nachgewiesen, dass ihr {email} gehört, die Adresse, mit der bezahlt wurde. {open, select, yes {Ohne Ihre Antwort entscheidet {shop} {until}.} other {{shop} entscheidet nun, und Sie können noch antworten.}}}}',
+    '{objected, select, yes {Sie möchten ihn behalten. {shop} entscheidet nun, und bis dahin ändert sich nichts.} other {Diese Person hat nachgewiesen, dass ihr {email} gehört, die Adresse, {given, select, yes {der der Zugriff gegeben wurde} other {mit der bezahlt wurde}}. {open, select, yes {Ohne Ihre Antwort entscheidet {shop} {until}.} other {{shop} entscheidet nun, und Sie können noch antworten.}}}}',
   'takeover.asked.hint': 'Waren Sie das, in einem anderen Browser? Dann geben Sie ihn ab.',
   'takeover.button.keep': 'Behalten',
   'takeover.button.hand_over': 'Abgeben',

@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': 'in a moment',
   'time.just_now': 'just now',
   'time.approximately': 'about',
+  'time.on': 'on {day} (UTC)',
+  'time.zoned': '{day} (UTC)',
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.

@@ -192,7 +192,8 @@ export const situations = {
   'why.other_claim': 'This purchase doesn’t cover {login} any more.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Your order is complete} other {Payment received}}',
+  'back.received.headline':
+    '{cost, select, given {Access was given to you} none {Your order is complete} other {Payment received}}',
   'back.received.text':
     '{account, select, connect {Next, connect the {host} account that gets access.} type {Next, choose the {host} account that gets access.} other {Your purchase is in your dashboard.}}',
   'back.waiting.headline': 'Your payment is on its way',

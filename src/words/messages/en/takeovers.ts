@@ -3,16 +3,16 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'A purchase with your address',
   'takeover.can_ask.headline':
-    '{place, select, here {You paid in this browser} browser {Opened in another browser} other {Opened with another sign-in}}',
+    '{place, select, here {{given, select, yes {You have it in this browser} other {You paid in this browser}}} browser {Opened in another browser} other {Opened with another sign-in}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} was paid for here, without signing in. Add it to your sign-in.} other {{count, plural, =0 {{product} was paid with {email}, and is in use elsewhere.} one {{product} was paid with {email}, and the account {accounts} was named for it.} other {{product} was paid with {email}, and the accounts {accounts} were named for it.}}}}',
+    '{place, select, here {{product} was {given, select, yes {opened} other {paid for}} here, without signing in. Add it to your sign-in.} other {{count, plural, =0 {{product} was {given, select, yes {given to} other {paid with}} {email}, and is in use elsewhere.} one {{product} was {given, select, yes {given to} other {paid with}} {email}, and the account {accounts} was named for it.} other {{product} was {given, select, yes {given to} other {paid with}} {email}, and the accounts {accounts} were named for it.}}}}',
   'takeover.link': 'Is that account yours? Link {host}, and the purchase is here at once.',
   'takeover.browser': 'Do you still have that browser? Sign in there with {email}, and the purchase is here at once.',
   'takeover.sign_in': 'Is that sign-in yours, too? Sign in there to find the purchase.',
   'takeover.otherwise': 'Otherwise ask for it. Whoever has it can answer for 7 days; then {shop} decides.',
   'takeover.waits_for_holder.headline': 'You asked for this purchase',
   'takeover.waits_for_holder.text':
-    '{product} was paid with {email}. Without an answer from whoever has it, {shop} decides {until}.',
+    '{product} was {given, select, yes {given to} other {paid with}} {email}. Without an answer from whoever has it, {shop} decides {until}.',
   'takeover.waits_for_seller.headline': 'Waiting for {shop}',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {Whoever has {product} wants to keep it.} other {Nobody has answered for 7 days.}} {shop} decides now.',
@@ -29,7 +29,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Somebody asks for this purchase',
   'takeover.asked.text':
-    '{objected, select, yes {You want to keep it. {shop} decides now, and until then nothing changes.} other {They proved {email}, the address that paid. {open, select, yes {Without your answer, {shop} decides {until}.} other {{shop} decides now, and you can still answer.}}}}',
+    '{objected, select, yes {You want to keep it. {shop} decides now, and until then nothing changes.} other {They proved {email}, the address that {given, select, yes {it was given to} other {paid}}. {open, select, yes {Without your answer, {shop} decides {until}.} other {{shop} decides now, and you can still answer.}}}}',
   'takeover.asked.hint': 'Was it you, in another browser? Then hand it over.',
   'takeover.button.keep': 'Keep it',
   'takeover.button.hand_over': 'Hand it over',

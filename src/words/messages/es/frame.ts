@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': 'en un momento',
   'time.just_now': 'ahora mismo',
   'time.approximately': 'aprox.',
+  'time.on': 'el {day} (UTC)',
+  'time.zoned': '{day} (UTC)',
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.

@@ -197,7 +197,8 @@ export const situations = {
   'why.other_claim': 'Esta compra ya no cubre a {login}.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Su pedido está completo} other {Pago recibido}}',
+  'back.received.headline':
+    '{cost, select, given {Se le ha concedido acceso} none {Su pedido está completo} other {Pago recibido}}',
   'back.received.text':
     '{account, select, connect {Ahora conecte la cuenta de {host} que recibirá el acceso.} type {Ahora elija la cuenta de {host} que recibirá el acceso.} other {Su compra está en su panel.}}',
   'back.waiting.headline': 'Su pago está en camino',

@@ -3,16 +3,16 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'Una compra con su dirección',
   'takeover.can_ask.headline':
-    '{place, select, here {Pagó en este navegador} browser {Abierta en otro navegador} other {Abierta con otro usuario}}',
+    '{place, select, here {{given, select, yes {Abierto en este navegador} other {Pagó en este navegador}}} browser {Abierta en otro navegador} other {Abierta con otro usuario}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} se pagó aquí sin iniciar sesión. Añada la compra a su usuario.} other {{count, plural, =0 {{product} se pagó con {email} y se usa en otro lugar.} one {{product} se pagó con {email}, y se indicó la cuenta {accounts}.} other {{product} se pagó con {email}, y se indicaron las cuentas {accounts}.}}}}',
+    '{place, select, here {{product} se {given, select, yes {abrió} other {pagó}} aquí sin iniciar sesión. Añada la compra a su usuario.} other {{count, plural, =0 {{product} se {given, select, yes {concedió a} other {pagó con}} {email} y se usa en otro lugar.} one {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicó la cuenta {accounts}.} other {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicaron las cuentas {accounts}.}}}}',
   'takeover.link': '¿Es suya esa cuenta? Vincule {host} y la compra estará aquí de inmediato.',
   'takeover.browser': '¿Aún tiene ese navegador? Inicie sesión allí con {email} y la compra estará aquí de inmediato.',
   'takeover.sign_in': '¿También es suyo ese usuario? Inicie sesión con él para encontrar la compra.',
   'takeover.otherwise': 'Si no, solicítela. Quien la tiene puede responder durante 7 días; después decide {shop}.',
   'takeover.waits_for_holder.headline': 'Ha solicitado esta compra',
   'takeover.waits_for_holder.text':
-    '{product} se pagó con {email}. Sin respuesta de quien tiene la compra, {shop} decide {until}.',
+    '{product} se {given, select, yes {concedió a} other {pagó con}} {email}. Sin respuesta de quien tiene la compra, {shop} decide {until}.',
   'takeover.waits_for_seller.headline': 'A la espera de {shop}',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {Quien tiene {product} quiere conservar la compra.} other {Nadie ha respondido en 7 días.}} {shop} decide ahora.',
@@ -29,7 +29,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguien solicita esta compra',
   'takeover.asked.text':
-    '{objected, select, yes {Usted quiere conservarla. {shop} decide ahora, y hasta entonces nada cambia.} other {Esa persona demostró que {email}, la dirección del pago, es suya. {open, select, yes {Sin la respuesta de usted, {shop} decide {until}.} other {{shop} decide ahora, y usted aún puede responder.}}}}',
+    '{objected, select, yes {Usted quiere conservarla. {shop} decide ahora, y hasta entonces nada cambia.} other {Esa persona demostró que {email}, la dirección {given, select, yes {que recibió el acceso} other {del pago}}, es suya. {open, select, yes {Sin la respuesta de usted, {shop} decide {until}.} other {{shop} decide ahora, y usted aún puede responder.}}}}',
   'takeover.asked.hint': '¿Fue usted, en otro navegador? Entonces cédala.',
   'takeover.button.keep': 'Conservarla',
   'takeover.button.hand_over': 'Cederla',

@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': 'dans un instant',
   'time.just_now': 'à l’instant',
   'time.approximately': 'environ',
+  'time.on': 'le {day} (UTC)',
+  'time.zoned': '{day} (UTC)',
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.

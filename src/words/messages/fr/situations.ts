@@ -201,7 +201,8 @@ export const situations = {
   'why.other_claim': 'Cet achat ne couvre plus {login}.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Commande effectuée} other {Paiement reçu}}',
+  'back.received.headline':
+    '{cost, select, given {Un accès vous a été accordé} none {Commande effectuée} other {Paiement reçu}}',
   'back.received.text':
     '{account, select, connect {Connectez maintenant le compte {host} qui aura accès.} type {Choisissez maintenant le compte {host} qui aura accès.} other {Votre achat est dans votre tableau de bord.}}',
   'back.waiting.headline': 'Votre paiement est en route',

@@ -3,9 +3,9 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'Un achat avec votre adresse',
   'takeover.can_ask.headline':
-    '{place, select, here {Vous avez payé dans ce navigateur} browser {Ouvert dans un autre navigateur} other {Ouvert avec un autre identifiant}}',
+    '{place, select, here {{given, select, yes {Ouvert dans ce navigateur} other {Vous avez payé dans ce navigateur}}} browser {Ouvert dans un autre navigateur} other {Ouvert avec un autre identifiant}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} a été payé ici, sans connexion. Ajoutez cet achat à votre identifiant.} other {{count, plural, =0 {{product} a été payé avec {email} et est utilisé ailleurs.} one {{product} a été payé avec {email}, et le compte {accounts} a été indiqué pour cet achat.} other {{product} a été payé avec {email}, et les comptes {accounts} ont été indiqués pour cet achat.}}}}',
+    '{place, select, here {{product} a été {given, select, yes {ouvert} other {payé}} ici, sans connexion. Ajoutez cet achat à votre identifiant.} other {{count, plural, =0 {{product} a été {given, select, yes {accordé à} other {payé avec}} {email} et est utilisé ailleurs.} one {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et le compte {accounts} a été indiqué pour cet achat.} other {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et les comptes {accounts} ont été indiqués pour cet achat.}}}}',
   'takeover.link': 'Ce compte est le vôtre ? Liez {host}, et l’achat apparaît ici aussitôt.',
   'takeover.browser':
     'Avez-vous encore ce navigateur ? Connectez-vous-y avec {email}, et l’achat apparaît ici aussitôt.',
@@ -14,7 +14,7 @@ export const takeovers = {
     'Sinon, demandez-le. La personne qui l’a peut répondre pendant 7 jours ; ensuite {shop} décide.',
   'takeover.waits_for_holder.headline': 'Vous avez demandé cet achat',
   'takeover.waits_for_holder.text':
-    '{product} a été payé avec {email}. Sans réponse de la personne qui l’a, {shop} décide {until}.',
+    '{product} a été {given, select, yes {accordé à} other {payé avec}} {email}. Sans réponse de la personne qui l’a, {shop} décide {until}.',
   'takeover.waits_for_seller.headline': '{shop} doit décider',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {La personne qui a {product} veut le garder.} other {Personne n’a répondu pendant 7 jours.}} {shop} décide maintenant.',
@@ -32,7 +32,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Quelqu’un demande cet achat',
   'takeover.asked.text':
-    '{objected, select, yes {Vous voulez le garder. {shop} décide maintenant, et d’ici là rien ne change.} other {Cette personne a prouvé que l’adresse du paiement, {email}, est la sienne. {open, select, yes {Sans votre réponse, {shop} décide {until}.} other {{shop} décide maintenant, et vous pouvez encore répondre.}}}}',
+    '{objected, select, yes {Vous voulez le garder. {shop} décide maintenant, et d’ici là rien ne change.} other {Cette personne a prouvé que l’adresse {given, select, yes {qui a reçu l’accès} other {du paiement}}, {email}, est la sienne. {open, select, yes {Sans votre réponse, {shop} décide {until}.} other {{shop} décide maintenant, et vous pouvez encore répondre.}}}}',
   'takeover.asked.hint': 'Était-ce vous, dans un autre navigateur ? Alors cédez-le.',
   'takeover.button.keep': 'Le garder',
   'takeover.button.hand_over': 'Le céder',

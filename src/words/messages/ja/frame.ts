@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': '1 分以内',
   'time.just_now': 'ほんの少し前',
   'time.approximately': '約',
+  'time.on': '{day}（UTC）',
+  'time.zoned': '{day}（UTC）',
   'time.date_time': '{day} {clock} UTC',
 
   // Pages about a problem.

@@ -197,7 +197,8 @@ export const situations = {
   'why.other_claim': 'この購入は {login} を対象としなくなりました。',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {ご注文が完了しました} other {お支払いを受け取りました}}',
+  'back.received.headline':
+    '{cost, select, given {アクセス権が付与されました} none {ご注文が完了しました} other {お支払いを受け取りました}}',
   'back.received.text':
     '{account, select, connect {次に、利用する {host} アカウントを連携してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
   'back.waiting.headline': 'お支払いを確認しています',

@@ -3,9 +3,9 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'お客様のアドレスでの購入',
   'takeover.can_ask.headline':
-    '{place, select, here {このブラウザーで支払い済みです} browser {別のブラウザーで開かれています} other {別のログイン ID で開かれています}}',
+    '{place, select, here {{given, select, yes {このブラウザーで開かれています} other {このブラウザーで支払い済みです}}} browser {別のブラウザーで開かれています} other {別のログイン ID で開かれています}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} は、ここでログインせずに購入されました。お客様のログイン ID に追加してください。} other {{count, plural, =0 {{product} は {email} で購入され、別の場所で使われています。} other {{product} は {email} で購入され、アカウント {accounts} が指定されました。}}}}',
+    '{place, select, here {{product} は、ここでログインせずに{given, select, yes {開かれました} other {購入されました}}。お客様のログイン ID に追加してください。} other {{count, plural, =0 {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、別の場所で使われています。} other {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、アカウント {accounts} が指定されました。}}}}',
   'takeover.link': 'そのアカウントはお客様のものですか？{host} を連携すると、購入がすぐにここに表示されます。',
   'takeover.browser':
     'そのブラウザーはまだお使いですか？そこで {email} でログインすると、購入がすぐにここに表示されます。',
@@ -14,7 +14,7 @@ export const takeovers = {
     'そうでない場合は引き継ぎを申請してください。現在の保有者は 7 日間回答でき、その後 {shop} が判断します。',
   'takeover.waits_for_holder.headline': 'この購入の引き継ぎを申請しました',
   'takeover.waits_for_holder.text':
-    '{product} は {email} で購入されました。保有者の回答がない場合、{shop} が{until}に判断します。',
+    '{product} は {email} {given, select, yes {に付与されました} other {で購入されました}}。保有者の回答がない場合、{shop} が{until}に判断します。',
   'takeover.waits_for_seller.headline': '{shop} の判断待ちです',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {{product} の保有者は手元に残す意向です。} other {7 日間、回答がありませんでした。}}これから {shop} が判断します。',
@@ -32,7 +32,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'この購入の引き継ぎが申請されました',
   'takeover.asked.text':
-    '{objected, select, yes {お手元に残すご意向を承りました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、支払いに使われた {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
+    '{objected, select, yes {お手元に残すご意向を承りました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、{given, select, yes {付与先の} other {支払いに使われた}} {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
   'takeover.asked.hint': '別のブラウザーを使ったご自身の申請であれば、譲ってください。',
   'takeover.button.keep': '手元に残す',
   'takeover.button.hand_over': '譲る',

@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': '1분 이내',
   'time.just_now': '방금 전',
   'time.approximately': '약',
+  'time.on': '{day}(UTC)',
+  'time.zoned': '{day}(UTC)',
   'time.date_time': '{day} {clock} UTC',
 
   // Pages about a problem.

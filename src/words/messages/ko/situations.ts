@@ -196,7 +196,8 @@ export const situations = {
   'why.other_claim': '이 구매는 더 이상 {login} 계정을 포함하지 않습니다.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {주문이 완료되었습니다} other {결제를 받았습니다}}',
+  'back.received.headline':
+    '{cost, select, given {접근 권한이 제공되었습니다} none {주문이 완료되었습니다} other {결제를 받았습니다}}',
   'back.received.text':
     '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매 내역은 대시보드에 있습니다.}}',
   'back.waiting.headline': '결제를 확인하고 있습니다',

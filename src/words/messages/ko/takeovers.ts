@@ -3,9 +3,9 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': '고객님의 주소로 결제한 구매 내역',
   'takeover.can_ask.headline':
-    '{place, select, here {이 브라우저에서 결제하셨습니다} browser {다른 브라우저에서 열려 있습니다} other {다른 로그인 계정으로 열려 있습니다}}',
+    '{place, select, here {{given, select, yes {이 브라우저에서 열려 있습니다} other {이 브라우저에서 결제하셨습니다}}} browser {다른 브라우저에서 열려 있습니다} other {다른 로그인 계정으로 열려 있습니다}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} 상품은 로그인하지 않고 여기에서 결제되었습니다. 로그인 계정에 추가해 주세요.} other {{count, plural, =0 {{product} 상품은 {email} 주소로 결제되어 다른 곳에서 사용 중입니다.} other {{product} 상품은 {email} 주소로 결제되었고 {accounts} 계정이 지정되었습니다.}}}}',
+    '{place, select, here {{product} 상품은 로그인하지 않고 여기에서 {given, select, yes {열렸습니다} other {결제되었습니다}}. 로그인 계정에 추가해 주세요.} other {{count, plural, =0 {{product} 상품은 {email} 주소로 {given, select, yes {제공되어} other {결제되어}} 다른 곳에서 사용 중입니다.} other {{product} 상품은 {email} 주소로 {given, select, yes {제공되었고} other {결제되었고}} {accounts} 계정이 지정되었습니다.}}}}',
   'takeover.link': '그 계정이 고객님의 것입니까? {host} 계정을 연결하면 구매 내역이 바로 여기에 나타납니다.',
   'takeover.browser':
     '그 브라우저를 아직 사용하십니까? 그곳에서 {email} 주소로 로그인하면 구매 내역이 바로 여기에 나타납니다.',
@@ -14,7 +14,7 @@ export const takeovers = {
     '아니면 이전을 요청해 주세요. 현재 보유자는 7일 동안 답할 수 있고, 그 뒤 {shop}에서 결정합니다.',
   'takeover.waits_for_holder.headline': '이 구매 내역의 이전을 요청하셨습니다',
   'takeover.waits_for_holder.text':
-    '{product} 상품은 {email} 주소로 결제되었습니다. 보유자의 답이 없으면 {shop}에서 {until}에 결정합니다.',
+    '{product} 상품은 {email} 주소로 {given, select, yes {제공되었습니다} other {결제되었습니다}}. 보유자의 답이 없으면 {shop}에서 {until}에 결정합니다.',
   'takeover.waits_for_seller.headline': '{shop}의 결정을 기다리는 중',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {{product} 보유자가 계속 보유하기를 원합니다.} other {7일 동안 답이 없었습니다.}} 이제 {shop}에서 결정합니다.',
@@ -31,7 +31,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': '누군가 이 구매 내역의 이전을 요청했습니다',
   'takeover.asked.text':
-    '{objected, select, yes {계속 보유하겠다고 답하셨습니다. 이제 {shop}에서 결정하며, 그때까지 바뀌는 것은 없습니다.} other {상대방은 결제에 쓰인 {email} 주소의 소유자임을 증명했습니다. {open, select, yes {답하지 않으시면 {shop}에서 {until}에 결정합니다.} other {이제 {shop}에서 결정하며, 아직 답하실 수 있습니다.}}}}',
+    '{objected, select, yes {계속 보유하겠다고 답하셨습니다. 이제 {shop}에서 결정하며, 그때까지 바뀌는 것은 없습니다.} other {상대방은 {given, select, yes {제공받은} other {결제에 쓰인}} {email} 주소의 소유자임을 증명했습니다. {open, select, yes {답하지 않으시면 {shop}에서 {until}에 결정합니다.} other {이제 {shop}에서 결정하며, 아직 답하실 수 있습니다.}}}}',
   'takeover.asked.hint': '다른 브라우저를 사용한 본인이라면 넘겨 주세요.',
   'takeover.button.keep': '계속 보유',
   'takeover.button.hand_over': '넘기기',

@@ -29,6 +29,8 @@ export const frame = {
   'time.moment': 'em instantes',
   'time.just_now': 'agora mesmo',
   'time.approximately': 'cerca de',
+  'time.on': '{day} (UTC)',
+  'time.zoned': '{day} (UTC)',
   'time.date_time': '{day}, {clock} UTC',
 
   // Pages about a problem.

@@ -197,7 +197,8 @@ export const situations = {
   'why.other_claim': 'Esta compra não cobre mais {login}.',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {Seu pedido está completo} other {Pagamento recebido}}',
+  'back.received.headline':
+    '{cost, select, given {O acesso foi concedido a você} none {Seu pedido está completo} other {Pagamento recebido}}',
   'back.received.text':
     '{account, select, connect {Agora conecte a conta do {host} que receberá o acesso.} type {Agora escolha a conta do {host} que receberá o acesso.} other {Sua compra está no seu painel.}}',
   'back.waiting.headline': 'Seu pagamento está a caminho',

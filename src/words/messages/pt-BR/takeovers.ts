@@ -3,9 +3,9 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': 'Uma compra com o seu endereço',
   'takeover.can_ask.headline':
-    '{place, select, here {Você pagou neste navegador} browser {Aberta em outro navegador} other {Aberta com outro login}}',
+    '{place, select, here {{given, select, yes {Aberta neste navegador} other {Você pagou neste navegador}}} browser {Aberta em outro navegador} other {Aberta com outro login}}',
   'takeover.can_ask.text':
-    '{place, select, here {O pagamento de {product} foi feito aqui, sem entrar na conta. Adicione a compra ao seu login.} other {{count, plural, =0 {O pagamento de {product} foi feito com {email}, e a compra está em uso em outro lugar.} one {O pagamento de {product} foi feito com {email}, e a conta {accounts} foi informada.} other {O pagamento de {product} foi feito com {email}, e as contas {accounts} foram informadas.}}}}',
+    '{place, select, here {{given, select, yes {{product} foi aberto aqui, sem entrar na conta.} other {O pagamento de {product} foi feito aqui, sem entrar na conta.}} Adicione a compra ao seu login.} other {{count, plural, =0 {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a compra está em uso em outro lugar.} one {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a conta {accounts} foi informada.} other {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e as contas {accounts} foram informadas.}}}}',
   'takeover.link': 'Essa conta é sua? Vincule {host}, e a compra aparece aqui na hora.',
   'takeover.browser': 'Ainda tem esse navegador? Entre lá com {email}, e a compra aparece aqui na hora.',
   'takeover.sign_in': 'Esse login também é seu? Entre com ele para encontrar a compra.',
@@ -13,7 +13,7 @@ export const takeovers = {
     'Caso contrário, solicite-a. Quem está com ela pode responder por 7 dias; depois {shop} decide.',
   'takeover.waits_for_holder.headline': 'Você solicitou esta compra',
   'takeover.waits_for_holder.text':
-    'O pagamento de {product} foi feito com {email}. Sem resposta de quem está com a compra, {shop} decide {until}.',
+    '{given, select, yes {O acesso a {product} foi concedido a {email}.} other {O pagamento de {product} foi feito com {email}.}} Sem resposta de quem está com a compra, {shop} decide {until}.',
   'takeover.waits_for_seller.headline': 'Aguardando {shop}',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {Quem está com {product} quer manter a compra.} other {Ninguém respondeu em 7 dias.}} {shop} decide agora.',
@@ -30,7 +30,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguém solicitou esta compra',
   'takeover.asked.text':
-    '{objected, select, yes {Você quer mantê-la. {shop} decide agora, e até lá nada muda.} other {A pessoa comprovou que {email}, o endereço usado no pagamento, é dela. {open, select, yes {Sem a sua resposta, {shop} decide {until}.} other {{shop} decide agora, e você ainda pode responder.}}}}',
+    '{objected, select, yes {Você quer mantê-la. {shop} decide agora, e até lá nada muda.} other {A pessoa comprovou que {email}, o endereço {given, select, yes {que recebeu o acesso} other {usado no pagamento}}, é dela. {open, select, yes {Sem a sua resposta, {shop} decide {until}.} other {{shop} decide agora, e você ainda pode responder.}}}}',
   'takeover.asked.hint': 'Foi você, em outro navegador? Então ceda a compra.',
   'takeover.button.keep': 'Manter',
   'takeover.button.hand_over': 'Ceder',

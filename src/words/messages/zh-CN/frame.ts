@@ -28,6 +28,8 @@ export const frame = {
   'time.moment': '片刻后',
   'time.just_now': '刚刚',
   'time.approximately': '约',
+  'time.on': '{day}（UTC）',
+  'time.zoned': '{day}（UTC）',
   'time.date_time': '{day} {clock} UTC',
 
   // Pages about a problem.

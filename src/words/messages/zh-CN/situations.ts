@@ -183,7 +183,7 @@ export const situations = {
   'why.other_claim': '此订单不再包含 {login}。',
 
   // The page after the checkout.
-  'back.received.headline': '{free, select, yes {您的订单已完成} other {已收到付款}}',
+  'back.received.headline': '{cost, select, given {您已获得访问权限} none {您的订单已完成} other {已收到付款}}',
   'back.received.text':
     '{account, select, connect {下一步，请关联要获得访问权限的 {host} 账户。} type {下一步，请选择要获得访问权限的 {host} 账户。} other {您的订单在概览页面中。}}',
   'back.waiting.headline': '正在等待您的付款到账',

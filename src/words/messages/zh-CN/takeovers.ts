@@ -3,15 +3,16 @@ export const takeovers = {
   // To the user who has proven the address of the payment. `place`: what holds the purchase.
   'takeover.lead': '使用您邮箱的订单',
   'takeover.can_ask.headline':
-    '{place, select, here {您在此浏览器中付款} browser {已在另一个浏览器中打开} other {已用另一个登录身份打开}}',
+    '{place, select, here {{given, select, yes {已在此浏览器中打开} other {您在此浏览器中付款}}} browser {已在另一个浏览器中打开} other {已用另一个登录身份打开}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} 是在此处未登录时付款的。请将其添加到您的登录身份。} other {{count, plural, =0 {{product} 是用 {email} 付款的，正在别处使用。} other {{product} 是用 {email} 付款的，并已指定账户 {accounts}。}}}}',
+    '{place, select, here {{product} 是在此处未登录时{given, select, yes {打开} other {付款}}的。请将其添加到您的登录身份。} other {{count, plural, =0 {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，正在别处使用。} other {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，并已指定账户 {accounts}。}}}}',
   'takeover.link': '那是您的账户吗？关联 {host} 后，该订单会立即出现在这里。',
   'takeover.browser': '您还能使用那个浏览器吗？请在那里用 {email} 登录，该订单会立即出现在这里。',
   'takeover.sign_in': '那个登录身份也是您的吗？请用它登录，即可找到该订单。',
   'takeover.otherwise': '否则请申请接管。持有者可在 7 天内答复；之后由 {shop} 决定。',
   'takeover.waits_for_holder.headline': '您已申请接管此订单',
-  'takeover.waits_for_holder.text': '{product} 是用 {email} 付款的。如果持有者没有答复，{shop} 将于{until}决定。',
+  'takeover.waits_for_holder.text':
+    '{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}。如果持有者没有答复，{shop} 将于{until}决定。',
   'takeover.waits_for_seller.headline': '等待 {shop} 决定',
   'takeover.waits_for_seller.text':
     '{objected, select, yes {{product} 的持有者希望保留它。} other {7 天内无人答复。}}现在由 {shop} 决定。',
@@ -28,7 +29,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': '有人申请接管此订单',
   'takeover.asked.text':
-    '{objected, select, yes {您希望保留它。现在由 {shop} 决定，在此之前一切不变。} other {对方已证明拥有付款邮箱 {email}。{open, select, yes {如果您不答复，{shop} 将于{until}决定。} other {现在由 {shop} 决定，您仍可答复。}}}}',
+    '{objected, select, yes {您希望保留它。现在由 {shop} 决定，在此之前一切不变。} other {对方已证明拥有{given, select, yes {被授予的邮箱} other {付款邮箱}} {email}。{open, select, yes {如果您不答复，{shop} 将于{until}决定。} other {现在由 {shop} 决定，您仍可答复。}}}}',
   'takeover.asked.hint': '是您本人在另一个浏览器中操作的吗？如果是，请转交。',
   'takeover.button.keep': '保留',
   'takeover.button.hand_over': '转交',
