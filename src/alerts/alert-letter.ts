@@ -1,7 +1,7 @@
 import { letter, type MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type AlertKind, alertWords } from './alert-words.ts'
+import { type AlertKind, alertWords, mailText } from './alert-words.ts'
 
 const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
@@ -22,13 +22,13 @@ export function alertLetter(
   shop: MailingShop
 ): Mail {
   const { to, kind, about, lines, since, isReminder, url } = alerts
-  const { subject, text, after = [WAITS] } = alertWords[kind]
+  const { subject, after = [WAITS] } = alertWords[kind]
   return letter({
     to,
     subject: `${shop.name}: ${isReminder ? 'Reminder: ' : ''}${subject}`,
     shop,
     headline: subject,
-    text: [...(about === '' ? [] : [`The repository is ${about}.`]), text],
+    text: [...(about === '' ? [] : [`The repository is ${about}.`]), mailText(kind)],
     lines,
     ...(url !== undefined && { button: { url, label: 'Look at it on the desk' } }),
     after: [`It has been so since ${dateTimeWords(since)}.`, ...after],

@@ -29,6 +29,7 @@ export const toldByLooking = [
 ] as const satisfies (AlertKind & Because)[]
 
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
+const APPLY = 'Or do that with "npm run pullpass -- reconcile", and --apply.'
 
 const words = {
   ...foundWords,
@@ -54,7 +55,8 @@ const words = {
   repository_replaced: {
     urgent: true,
     subject: 'The repository is another one by now',
-    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. On the page of the desk about it you see what it would mean to sell the new one, and can accept it; or with "npm run pullpass -- reconcile", and --apply.'
+    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. On the page of the desk about it you see what it would mean to sell the new one, and can accept it.',
+    byMail: APPLY
   },
   personal_repository: {
     subject: 'The repository belongs to a person',
@@ -76,35 +78,42 @@ const words = {
   },
   not_taken: {
     subject: 'The code host does not take an invitation',
-    text: `It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account? ${SEE_WHO}`
+    text: 'It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account?',
+    byMail: SEE_WHO
   },
   account_blocked: {
     subject: 'A buyer’s account is blocked',
-    text: `The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least. ${SEE_WHO}`
+    text: 'The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least.',
+    byMail: SEE_WHO
   },
   invalid_request: {
     subject: 'The code host calls an invitation invalid',
-    text: `It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least. ${SEE_WHO}`
+    text: 'It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least.',
+    byMail: SEE_WHO
   },
   unreachable: {
     subject: 'The code host does not answer questions about a buyer’s account',
-    text: `Before Pullpass invites or removes an account by itself it asks the code host what the account is called now, and whether it is in. For most of an hour that was not answered, so these accounts wait; each goes on as soon as it is. The log says what the code host answered instead. Does its status page tell of an outage? ${SEE_WHO}`
+    text: 'Before Pullpass invites or removes an account by itself it asks the code host what the account is called now, and whether it is in. For most of an hour that was not answered, so these accounts wait; each goes on as soon as it is. The log says what the code host answered instead. Does its status page tell of an outage?',
+    byMail: SEE_WHO
   },
   removed: {
     subject: 'A buyer was removed by hand',
-    text: `Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization. ${SEE_WHO}`,
+    text: 'Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization.',
+    byMail: SEE_WHO,
     after: [],
     reminders: 0
   },
   not_ours: {
     subject: 'An account has access that no payment covers any more',
-    text: `Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay. ${SEE_WHO}`,
+    text: 'Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay.',
+    byMail: SEE_WHO,
     after: [],
     reminders: 0
   },
   found: {
     subject: 'An invitation that was sent by hand has expired',
-    text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
+    text: 'It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite.',
+    byMail: SEE_WHO,
     after: [],
     reminders: 0
   },
@@ -116,7 +125,10 @@ const words = {
   },
   mails_stuck: {
     subject: 'Mails did not go out',
-    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. An account that was to lose its seat after a mail keeps the seat until a day after that mail has gone out. The problem was:',
+    text: 'For an hour or longer the mail server could not be used, so nobody was mailed in that time, you included. An account that was to lose its seat after a mail keeps the seat until a day after that mail has gone out.',
+    byMail: 'That you read this means that it works again: what is still so is mailed now. The problem was:',
+    onDesk:
+      'Each mail is tried for three days, and what waits goes out as soon as the mail server takes it. “Check now” on Health says whether it answers now. This is what came of the last try:',
     after: [],
     // An attempt is made every hour.
     lastsMs: 3 * HOUR_MS
@@ -134,60 +146,42 @@ const words = {
   },
   chat_stuck: {
     subject: 'The chat takes no messages',
-    text: 'Alerts that should be in the chat by now are not, so look at these mails and at the desk. Each message is tried for three days, and what could not be delivered counts as not told. Does the webhook still exist? If not, make a new one, set ALERT_WEBHOOK_URL and restart. Try it with: npm run pullpass -- doctor --chat. This is what came of the last try:',
+    text: 'Alerts that should be in the chat by now are not. Each message is tried for three days, and what could not be delivered counts as not told. Does the webhook still exist? If not, make a new one, set ALERT_WEBHOOK_URL and restart.',
+    byMail:
+      'Until then look at these mails and at the desk. Try the chat with: npm run pullpass -- doctor --chat. This is what came of the last try:',
+    onDesk:
+      'Until then look at this page and at your mails. “Check now” on Health says whether the host of the chat can be reached, and whether messages wait. This is what came of the last try:',
     after: [],
     // A try is made every hour, or as late as the chat asks for.
     lastsMs: DAY_MS
   },
-  nobody_to_tell: {
-    subject: 'There is no address to tell a buyer of a lost seat',
-    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',
-    onDesk:
-      'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Open the purchase, and name the address of the buyer with “Match the sale”.',
-    after: []
-  },
   list_unreadable: {
     subject: 'A list of the code host cannot be read whole',
-    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one, unless the code host throttles all requests. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
+    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one, unless the code host throttles all requests. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.',
+    byMail: 'Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more.',
+    onDesk: 'The page of the repository reads them once more, and says which list it is and why.'
   },
   not_withdrawn: {
     subject: 'The code host goes on showing access that was withdrawn',
-    text: `Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings. ${SEE_WHO}`
-  },
-  product_unknown: {
-    subject: 'Paid sales are of a product that the site config does not know',
-    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, gets no invitation, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
-    after: [],
-    reminders: 1
-  },
-  sale_unmatched: {
-    subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, press "Not sold here" on its page of the desk, or do nothing.',
-    after: [],
-    reminders: 2
-  },
-  sale_of_nobody: {
-    subject: 'A paid sale is nobody’s yet',
-    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. On its page of the desk you can send a sign-in link, or correct the address. Or ask the processor who the buyer is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
-    onDesk:
-      'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Open the purchase: “Send a sign-in link” mails the buyer how to get in, “Correct the address” mends a mistyped one, and “Match the sale” gives a sale without an address to its buyer. If you do not know who that is, ask the payment processor.',
-    after: [],
-    reminders: 2
-  },
-  purchase_asked_for: {
-    subject: 'A purchase is asked for, and you decide',
-    text: 'A user has proven the address that a purchase was paid with, but another browser or sign-in holds it. It wants to keep the purchase, or has not answered for a week. Either the buyer came back in another browser, or the address was mistyped at the checkout, or a stranger’s reference was in the checkout link. Compare the address and the accounts with what you know of the buyer, or write to that address. Then give it to the user who asks, or leave it with its holder, on its page of the desk; or: npm run pullpass -- takeovers decide <processor> <payment> give|keep. All of them: npm run pullpass -- takeovers list.',
-    after: ['Until you decide, the purchase and its access stay as they are.']
+    text: 'Pullpass has removed an account, or withdrawn its invitation, three times, and the code host shows it all the same. It may lag; or a team, a membership or the base permission of the organization lets the account in as well. It is tried again, twice a day at the end, until it is gone. Look at the repository’s access settings.',
+    byMail: SEE_WHO
   },
   delivery_unreadable: {
     subject: 'A delivery of a payment processor could not be processed',
-    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <processor> <event>. Have it tried now with: npm run pullpass -- inbox replay <processor> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
+    text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it.',
+    byMail:
+      'Look at it with: npm run pullpass -- inbox show <processor> <event>. Have it tried now with: npm run pullpass -- inbox replay <processor> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
+    onDesk: 'Its page shows it, and “Replay” there has it tried now.',
     after: ['What it means counts as soon as it can be read.'],
     reminders: 2
   },
   key_refused: {
     subject: 'A payment processor does not accept the API key',
-    text: 'Sales count all the same, as their webhooks tell of them. But what no webhook brings is not looked for, so that a sale or a refund may be missed; or, where it says so below, the line items of sales are not known: quantities, and what else is in a cart. The key is expired, revoked or mistyped, or may not read what it has to. Give it the right or make a new one, set it, restart, and see whether it works: npm run pullpass -- catch-up. Sales without their line items: npm run pullpass -- inbox list --state failing.',
+    text: 'Sales count all the same, as their webhooks tell of them. But what no webhook brings is not looked for, so that a sale or a refund may be missed; or, where it says so below, the line items of sales are not known: quantities, and what else is in a cart. The key is expired, revoked or mistyped, or may not read what it has to. Give it the right or make a new one, set it and restart.',
+    byMail:
+      'See whether it works: npm run pullpass -- catch-up. Sales without their line items: npm run pullpass -- inbox list --state failing.',
+    onDesk:
+      'Deliveries says when the list of each processor was last read whole, and why a later read ended early. Sales without their line items stand there as “Tried again”.',
     after: ['What was missed meanwhile is found then. Line items are asked for again for two days.'],
     // An attempt may be made only every few hours.
     lastsMs: DAY_MS
@@ -195,12 +189,28 @@ const words = {
   breaker: {
     urgent: true,
     subject: 'Withdrawals are stopped until you have looked',
-    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. On the page of the desk about it you see who it is, and can release the withdrawals if they are right; or with "npm run pullpass -- reconcile", and --apply.'
+    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. On the page of the desk about it you see who it is, and can release the withdrawals if they are right.',
+    byMail: APPLY
   }
 } as const satisfies Record<string, AlertWords>
 
 /** The words of each kind. */
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
+
+/** The meaning of an alert, and what to do, as its mail says it. */
+export function mailText(kind: AlertKind): string {
+  return textWith(kind, 'byMail')
+}
+
+/** The same as the desk says it, which has a page or a button where the mail has a command. */
+export function deskText(kind: AlertKind): string {
+  return textWith(kind, 'onDesk')
+}
+
+function textWith(kind: AlertKind, own: 'byMail' | 'onDesk'): string {
+  const { text, [own]: more } = alertWords[kind]
+  return more === undefined ? text : `${text} ${more}`
+}
 
 /**
  * The kinds that the seller may take off the first page of the desk. Nothing stored proves that they are over, or the

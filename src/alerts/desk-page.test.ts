@@ -14,7 +14,7 @@ const rows: [Parameters<typeof deskPageOf>[0], path: string][] = [
   [{ kind: 'stranger', about: 'acme/kit', items: ['1'] }, '/admin/repositories/acme/kit'],
   [{ kind: 'breaker', about: '', items: [''] }, '/admin/repositories'],
   [{ kind: 'token_refused', about: '', items: ['0a1b'] }, '/admin/health'],
-  [{ kind: 'delivery_unreadable', about: '', items: ['stripe evt_1'] }, '/admin'],
+  [{ kind: 'delivery_unreadable', about: '', items: ['stripe evt_1'] }, '/admin/deliveries?outcome=unreadable'],
   [{ kind: 'purchase_asked_for', about: '', items: ['x'] }, '/admin/buyers?need=purchase_asked_for']
 ]
 

@@ -53,7 +53,7 @@ const places: Record<AlertKind, string> = {
   nobody_to_tell: 'purchases',
   purchase_asked_for: 'purchases',
   mail_given_up: 'purchases',
-  delivery_unreadable: today,
+  delivery_unreadable: `${deliveries}?outcome=unreadable`,
   admin_mail_given_up: today,
   signatures_failing: deliveries,
   webhooks_silent: deliveries,

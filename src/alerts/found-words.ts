@@ -5,7 +5,9 @@ export type AlertWords = {
   subject: string
   /** The meaning of the alert, and what to do. */
   text: string
-  /** The same as the desk says it, where that is another way to do it. */
+  /** Sentences after the text that only the mail has: a command of the terminal, or what its arrival proves. */
+  byMail?: string
+  /** Sentences after the text that only the desk has: the page or the button for it. */
   onDesk?: string
   /** The paragraphs after the lines; the default says that nothing is lost meanwhile. */
   after?: readonly string[]
@@ -92,6 +94,47 @@ export const foundWords = {
     text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where a processor does not report how a dispute ends, take the purchase off the list on Today once you know.',
     after: [],
     reminders: 2
+  },
+  product_unknown: {
+    subject: 'Paid sales are of a product that the site config does not know',
+    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, gets no invitation, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
+    after: [],
+    reminders: 1
+  },
+  sale_unmatched: {
+    subject: 'A paid sale matches no product',
+    text: 'Its buyer gets nothing until you say what it is of.',
+    byMail:
+      'To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, press "Not sold here" on its page of the desk, or do nothing.',
+    onDesk: '“Match the sale” on its page does that; or “Not sold here”, if you do not sell it through Pullpass.',
+    after: [],
+    reminders: 2
+  },
+  sale_of_nobody: {
+    subject: 'A paid sale is nobody’s yet',
+    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in.',
+    byMail:
+      'On its page of the desk you can send a sign-in link, or correct the address. Or ask the processor who the buyer is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
+    onDesk:
+      'Open the purchase: “Send a sign-in link” mails the buyer how to get in, “Correct the address” mends a mistyped one, and “Match the sale” gives a sale without an address to its buyer. If you do not know who that is, ask the payment processor.',
+    after: [],
+    reminders: 2
+  },
+  purchase_asked_for: {
+    subject: 'A purchase is asked for, and you decide',
+    text: 'A user has proven the address that a purchase was paid with, but another browser or sign-in holds it. It wants to keep the purchase, or has not answered for a week. Either the buyer came back in another browser, or the address was mistyped at the checkout, or a stranger’s reference was in the checkout link. Compare the address and the accounts with what you know of the buyer, or write to that address.',
+    byMail:
+      'Then give it to the user who asks, or leave it with its holder, on its page of the desk; or: npm run pullpass -- takeovers decide <processor> <payment> give|keep. All of them: npm run pullpass -- takeovers list.',
+    onDesk: 'Then “Give it to the user who asks”, or “Leave it with the holder”, on its page.',
+    after: ['Until you decide, the purchase and its access stay as they are.']
+  },
+  nobody_to_tell: {
+    subject: 'There is no address to tell a buyer of a lost seat',
+    text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then.',
+    byMail:
+      'Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',
+    onDesk: 'Open the purchase, and name the address of the buyer with “Match the sale”.',
+    after: []
   },
   signatures_failing: {
     subject: 'Deliveries of a payment processor have wrong signatures',

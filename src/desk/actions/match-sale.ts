@@ -113,7 +113,7 @@ async function whyNotOne(
   const parts = await paymentsOfSale(db, provider, key)
   if (parts.length <= 1) return undefined
   return cannot(
-    `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and process the delivery again: npm run pullpass -- inbox replay`
+    `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and have the delivery of the sale processed once more: “Replay” on its page of Deliveries`
   )
 }
 

@@ -1,4 +1,4 @@
-import { type AlertKind, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, deskText, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
 import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
@@ -83,7 +83,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       kind: because,
       about: aboutOf(own),
       title: needWords(because, host),
-      text: isAlertKind(because) ? alertWords[because].text : isEnd(because) ? notRemoved : '',
+      text: isAlertKind(because) ? deskText(because) : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       isNoticed: own.some((alert) => alert.isNoticed && alert.since < since),
@@ -128,7 +128,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
     .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
     .map(({ kind, about, items, since, isNoticed }): Ranked => {
-      const { subject, text, onDesk = text } = alertWords[kind]
+      const { subject } = alertWords[kind]
       const lines = linesOf(kind, items)
       const several = kind === 'stranger' && lines.length > 1
       const name = several ? `${lines.length} accounts without a purchase have access` : subject
@@ -138,7 +138,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
         kind,
         about,
         title,
-        text: onDesk,
+        text: deskText(kind),
         lines: [...lines, ...lastHeard(kind)],
         since,
         isNoticed,

@@ -1,14 +1,14 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow.ts'
 import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
-import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import { isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import type { RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
-import { type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
+import { alertNext, type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
@@ -177,15 +177,14 @@ function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Be
   return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
 }
 
-/** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
+/** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
   { status, ends, because, acts, absentAt, refusedToken, hindrance }: Pick<Purchase, 'status' | 'ends'> & Account,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
-    const { subject, text } = alertWords[because]
-    return `${subject}. ${text} ${next}`
+    return `${alertNext(because)} ${next}`
   }
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`

@@ -1,5 +1,5 @@
 import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
-import { alertWords } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
 
@@ -143,9 +143,8 @@ export function hindranceWords(hindrance: StoredHindrance, host: string): string
   const again = nextAt === undefined ? '' : `, and otherwise on ${dateTimeWords(nextAt)}`
   const onceMended = `After a new token, or Check now on Health, Pullpass tries again at once${again}.`
   if (by === 'seller' && cause !== undefined) {
-    const { subject, text } = alertWords[cause]
     const then = cause === 'token_refused' ? ' With the new one, Pullpass tries again at once.' : ''
-    return `The account keeps what it has. ${subject}. ${text}${then}`
+    return `The account keeps what it has. ${alertNext(cause)}${then}`
   }
   const answered = call?.status == null ? '' : ` It answered ${call.status} on ${dateTimeWords(call.at)}.`
   if (by === 'seller') {
@@ -164,6 +163,11 @@ export function hindranceWords(hindrance: StoredHindrance, host: string): string
 
 /** The cause that the host's status points to, and how it is mended. */
 function mendingOf(status: number | null | undefined): string {
-  if (status === 403) return ` ${alertWords.forbidden.subject}. ${alertWords.forbidden.text}`
-  return status === 404 ? ` ${alertWords.repository_invisible.subject}. ${alertWords.repository_invisible.text}` : ''
+  if (status === 403) return ` ${alertNext('forbidden')}`
+  return status === 404 ? ` ${alertNext('repository_invisible')}` : ''
+}
+
+/** The sentence of an alert and what to do about it, as an account says it that waits for that. */
+export function alertNext(kind: AlertKind): string {
+  return `${alertWords[kind].subject}. ${deskText(kind)}`
 }

@@ -57,7 +57,12 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
   let seller: Visitor
   const bought: Record<'unnamed' | 'nobodys' | 'invited', Bought[]> = { unnamed: [], nobodys: [], invited: [] }
   const db = () => world().context.db
-  const read = async (path: string) => (await seller.get(path)).text()
+  /** Reads a page of the desk, which has a page or a button for each command of the terminal. */
+  async function read(path: string): Promise<string> {
+    const page = await (await seller.get(path)).text()
+    assert.doesNotMatch(page, /npm run/, path)
+    return page
+  }
 
   async function purchase(email: string): Promise<Bought> {
     const row = await db().selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -139,6 +144,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
         assert.deepEqual(links, pages[kind], 'a new kind of alert needs a line in this table')
         for (const [, path = ''] of links) {
           assert.equal((await seller.get(path)).status, 200)
+          await read(path)
         }
       })
       continue
@@ -168,6 +174,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
       await db().updateTable('payment').set({ state }).execute()
       await alert(kind, itemOf(first))
       assert.deepEqual(await linksOf(kind), [['Look at the purchase', `/admin/buyers/${first.id}`]])
+      await read(`/admin/buyers/${first.id}`)
       await setWaiting(kind, waiting ? [first.id, second.id] : [])
       await alert(kind, itemOf(second))
       const links = await linksOf(kind)
