@@ -97,7 +97,8 @@ export const account = {
     'Tardó demasiado. Ahora tiene la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
   'joined.link':
     'La cuenta de {host} {login} se vinculó al usuario {email}. Ahora puede iniciar sesión allí, y sus compras también están allí.',
-  'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al usuario {email}.',
+  'joined.guest':
+    '{count, plural, one {Una compra pagada sin iniciar sesión se añadió} other {# compras pagadas sin iniciar sesión se añadieron}} al usuario {email}.',
   'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
     'La dirección {other} se añadió al usuario {email}. Sus compras están allí, y ahora sirve para iniciar sesión allí.',
@@ -112,7 +113,8 @@ export const account = {
   'separate.was_you': 'Si fue usted quien los unió, déjelo como está.',
   'separate.link': 'La cuenta de {host} {login} ya no inicia sesión como {email}.',
   'separate.link.purchases': 'Lo comprado con sus direcciones espera a quien inicie sesión con ellas.',
-  'separate.guest': 'La compra vuelve al navegador que la pagó.',
+  'separate.guest':
+    '{count, plural, one {La compra vuelve al navegador que la pagó.} other {Las compras vuelven a los navegadores que las pagaron.}}',
   'separate.merge':
     '{other} vuelve a ser un usuario propio, con las compras, direcciones y cuentas vinculadas que tenía.',
   'separate.merge.purchases':

@@ -95,7 +95,8 @@ export const account = {
     '時間がかかりすぎました。現在は {email} でログイン中です。もう一方のアドレスでログインして、最初からやり直してください。',
   'joined.link':
     '{host} アカウント {login} が、ログイン {email} と連携されました。今後はそこにログインでき、その購入もそこにあります。',
-  'joined.guest': 'ログインせずに支払われた購入が、ログイン {email} に追加されました。',
+  'joined.guest':
+    'ログインせずに支払われた{count, plural, =1 {購入} other {購入 # 件}}が、ログイン {email} に追加されました。',
   'joined.merge': 'ログイン {other} が {email} と統合されました。どちらでも両方の購入をご利用いただけます。',
   'joined.address':
     'アドレス {other} がログイン {email} に追加されました。その購入もそこにあり、今後はそこにログインします。',
@@ -110,7 +111,8 @@ export const account = {
   'separate.was_you': 'ご自身で統合した場合は、このままにしてください。',
   'separate.link': '{host} アカウント {login} では、今後 {email} としてログインできません。',
   'separate.link.purchases': 'そのアドレスでの購入は、そのアドレスでログインする人を待ちます。',
-  'separate.guest': '購入は、支払ったブラウザーに戻ります。',
+  'separate.guest':
+    '{count, plural, =1 {購入は、支払ったブラウザーに戻ります。} other {購入は、それぞれ支払ったブラウザーに戻ります。}}',
   'separate.merge': '{other} は、以前の購入、アドレス、連携アカウントを持つ独立したログインに戻ります。',
   'separate.merge.purchases': 'その後にそのアドレスで購入したものも、そちらに移ります。それ以外は {email} に残ります。',
   'separate.address': '{other} でログインしても、今後 {email} は開きません。',

@@ -95,7 +95,8 @@ export const account = {
   'merge.too_long': 'Demorou demais. Agora você entrou como {email}; entre com o outro endereço e comece de novo.',
   'joined.link':
     'A conta do {host} {login} foi vinculada ao login {email}. Agora ela pode entrar lá, e suas compras também estão lá.',
-  'joined.guest': 'Uma compra paga sem entrar foi adicionada ao login {email}.',
+  'joined.guest':
+    '{count, plural, one {Uma compra paga sem entrar foi adicionada} other {# compras pagas sem entrar foram adicionadas}} ao login {email}.',
   'joined.merge': 'O login {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
   'joined.address':
     'O endereço {other} foi adicionado ao login {email}. Suas compras estão lá, e agora ele serve para entrar lá.',
@@ -110,7 +111,8 @@ export const account = {
   'separate.was_you': 'Se foi você quem os uniu, deixe como está.',
   'separate.link': 'A conta do {host} {login} não entra mais como {email}.',
   'separate.link.purchases': 'O que foi comprado com os endereços dela espera por quem entrar com eles.',
-  'separate.guest': 'A compra volta para o navegador que a pagou.',
+  'separate.guest':
+    '{count, plural, one {A compra volta para o navegador que a pagou.} other {As compras voltam para os navegadores que as pagaram.}}',
   'separate.merge': '{other} volta a ser um login próprio, com as compras, endereços e contas vinculadas que tinha.',
   'separate.merge.purchases':
     'O que foi comprado desde então com seus endereços também vai para lá. Todo o resto fica com {email}.',
