@@ -201,7 +201,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
   },
   ...merges.map((facts) => ({
     name: `merged, ${facts.kind}${isOfGuest(facts) ? ' of a guest' : ''}`,
-    mail: mergeMail(site, { to, facts, at: SENT_AT, purchases: 2, token, host: 'GitHub' }),
+    mail: mergeMail(site, { to, facts, at: SENT_AT, purchases: 1, token, host: 'GitHub' }),
     link: `${SITE}/sign-in/separate?token=${token}`
   })),
   {
