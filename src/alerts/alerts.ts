@@ -9,9 +9,16 @@ import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 /**
  * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
  * or of a sale; each is told once. `words`: its line in the mail, which may list many. `beganAt`: since when it has
- * been so, in ms, where that is earlier than the alert.
+ * been so, in ms, where that is earlier than the alert. `things`: the ids of what the alert is about, where one item may
+ * have several, such as a payment its disputes: each is told once, in whatever order they become known.
  */
-export type AlertFact = { repository?: string; item?: string; words?: string; beganAt?: number }
+export type AlertFact = {
+  repository?: string
+  item?: string
+  words?: string
+  beganAt?: number
+  things?: readonly string[]
+}
 
 /**
  * Alerts the admins of the site to a problem that only they can solve. Call it each time that the problem is found. The
@@ -49,18 +56,18 @@ const ofAll: readonly AlertKind[] = ['token_refused']
 export function createAlert(options: { db: Database; log: Log; tokenDigest(): string; now(): number }): AlertSeller {
   const { db, log, tokenDigest, now } = options
   const saidAt = new Map<string, number>()
-  return async (kind, { repository, item, words: said, beganAt } = {}) => {
+  return async (kind, { repository, item, words: said, beganAt, things = [] } = {}) => {
     const key = {
       kind,
       about: ofAll.includes(kind) ? '' : (repository ?? ''),
       item: oneLine(item ?? (ofToken.includes(kind) ? tokenDigest().slice(0, 8) : ''))
     }
     const at = now()
-    const name = JSON.stringify(key)
+    const name = JSON.stringify([key, things])
     const before = saidAt.get(name)
     if (before !== undefined && before <= at && at - before < SAID_MS) return
     const isNew = await serializable(db, (tx) =>
-      keepAlert(tx, key, said === undefined ? null : oneLine(said), { at, beganAt })
+      keepAlert(tx, key, said === undefined ? null : oneLine(said), { at, beganAt, things })
     )
     if (saidAt.size >= REMEMBERED) saidAt.clear()
     saidAt.set(name, at)
@@ -117,20 +124,23 @@ export async function settleAlert(
 type Key = { kind: AlertKind; about: string; item: string }
 
 /**
- * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if that thing began
- * after the alert was last raised, or after the seller took it off the list. Then it is told and listed anew.
+ * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if its id is new, or if
+ * it began after the alert was last raised, or after the seller took it off the list. Then it is told and listed anew.
  * @returns whether the alert was not open before
  */
 async function keepAlert(
   tx: Tx,
   key: Key,
   said: string | null,
-  { at, beganAt }: { at: number; beganAt: number | undefined }
+  { at, beganAt, things }: { at: number; beganAt: number | undefined; things: readonly string[] }
 ): Promise<boolean> {
   const began_at = beganAt ?? null
   const last = await lastSaid.first(tx, key)
   const before = last?.said_at ?? (await underOtherName(tx, key))
-  const isAnother = last !== undefined && beganAt !== undefined && isAnotherThan(last, beganAt)
+  const raised = last?.things ? (JSON.parse(last.things) as string[]) : undefined
+  const isNewThing = raised !== undefined && things.some((each) => !raised.includes(each))
+  const isAnother = isNewThing || (last !== undefined && beganAt !== undefined && isAnotherThan(last, beganAt))
+  const known = JSON.stringify([...new Set([...(raised ?? []), ...things])])
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs && !isAnother
   // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
@@ -141,11 +151,11 @@ async function keepAlert(
   if (isAnother) await forgetInChat(tx, key)
   await tx
     .insertInto('seller_alert')
-    .values({ ...key, words: said, since: at, said_at: at, began_at })
+    .values({ ...key, words: said, since: at, said_at: at, began_at, things: known })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'about', 'item'])
-        .doUpdateSet({ words: said, said_at: at, began_at, ...(!goesOn && anew) })
+        .doUpdateSet({ words: said, said_at: at, began_at, things: known, ...(!goesOn && anew) })
     )
     .execute()
   return !goesOn
@@ -154,13 +164,13 @@ async function keepAlert(
 const lastSaid = statement((db, value: Key) =>
   db
     .selectFrom('seller_alert')
-    .select(['said_at', 'settled_at', 'began_at'])
+    .select(['said_at', 'settled_at', 'began_at', 'things'])
     .where('kind', '=', value.kind)
     .where('about', '=', value.about)
     .where('item', '=', value.item)
 )
 
-type LastSaid = { said_at: number; settled_at: number | null; began_at: number | null }
+type LastSaid = { said_at: number; settled_at: number | null; began_at: number | null; things: string | null }
 
 /** Whether something that began then (ms) is another thing than the one that the alert was last raised about. */
 function isAnotherThan({ said_at, settled_at, began_at }: LastSaid, beganAt: number): boolean {

@@ -128,6 +128,8 @@ type JoiningTable = {
   tell_at: number | null
   unanswered: Generated<string>
   undone_at: Generated<number | null>
+  /** The id of the merge whose mail tells of this one as well, and whose link undoes it too. */
+  act: Generated<string | null>
 }
 
 /** A visit to the code host's sign-in, by the SHA-256 of its state. `later_session`: the session in which it ended. */

@@ -218,6 +218,8 @@ type AlertTable = {
   said_at: number
   /** Since when it has been so, where that is earlier than the alert. */
   began_at: Generated<number | null>
+  /** The ids of the things that it was raised about, such as each dispute of a payment, as a JSON list. */
+  things: Generated<string | null>
   /** When a mail about it was last handed over, and how many mails there were since it began. */
   told_at: number | null
   told: Generated<number>

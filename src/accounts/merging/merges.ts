@@ -40,8 +40,8 @@ const LOOK_MS = MINUTE_MS
 
 type Row = Selectable<Tables['joining']>
 
-/** A stored merge. `at` in ms. */
-export type Merge = { facts: MergeFacts; at: number }
+/** A stored merge. `at` in ms. `purchases`: of guests, how many came with it and with those of the same act. */
+export type Merge = { facts: MergeFacts; at: number; purchases: number }
 
 /**
  * Tells the owners of merged sign-ins by mail, and separates the sign-ins if an owner asks for it. The worker sends the
@@ -155,7 +155,8 @@ export function createMerges(options: {
       const { language }: { language: Language } = JSON.parse(row.facts)
       return inLanguage(language, () => accountDeletedMail(options.site, to))
     }
-    const about = { facts: factsOf(row), at: row.joined_at, token: tokenOf(row.id), host: options.host }
+    const purchases = purchasesOf([row, ...(await restOfAct(db, row))])
+    const about = { facts: factsOf(row), at: row.joined_at, purchases, token: tokenOf(row.id), host: options.host }
     return inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))
   }
 
@@ -228,22 +229,43 @@ export function createMerges(options: {
     tellDue,
     async read(token) {
       const row = await find(db, token)
-      return row && { facts: factsOf(row), at: row.joined_at }
+      return row && mergeOf([row, ...(await restOfAct(db, row))])
     },
     async separate(token) {
       const separated = await serializable(db, async (tx) => {
         const row = await find(tx, token)
         if (!row) return undefined
-        const facts = factsOf(row)
-        await separateUsers(tx, { userId: row.user_id, facts, now: now() })
-        await tx.updateTable('joining').set({ undone_at: now(), tell_at: null }).where('id', '=', row.id).execute()
-        return { id: row.id, facts, at: row.joined_at }
+        const all = [row, ...(await restOfAct(tx, row))] as const
+        // The newest first: what it brought may stand on what an earlier one had brought.
+        for (const each of all.toReversed()) {
+          await separateUsers(tx, { userId: each.user_id, facts: factsOf(each), now: now() })
+          await tx.updateTable('joining').set({ undone_at: now(), tell_at: null }).where('id', '=', each.id).execute()
+        }
+        return { id: row.id, ...mergeOf(all) }
       })
       if (separated)
         log.warn({ joining: separated.id, kind: separated.facts.kind }, 'merged sign-ins were separated again')
       return separated
     }
   }
+}
+
+type Stored = Pick<Row, 'id' | 'user_id' | 'facts' | 'joined_at'>
+
+/** The other merges that the mail about this one tells of, the oldest first. */
+function restOfAct(db: Database, { id }: Pick<Row, 'id'>): Promise<Stored[]> {
+  const rest = db.selectFrom('joining').select(['id', 'user_id', 'facts', 'joined_at']).where('act', '=', id)
+  return rest.where('undone_at', 'is', null).orderBy('joined_at').execute()
+}
+
+function mergeOf(act: readonly [Stored, ...Stored[]]): Merge {
+  const [first] = act
+  return { facts: factsOf(first), at: first.joined_at, purchases: purchasesOf(act) }
+}
+
+function purchasesOf(act: readonly Stored[]): number {
+  const all = act.map(factsOf).flatMap((facts) => (facts.kind === 'merge' ? facts.payments : []))
+  return new Set(all).size
 }
 
 function factsOf({ facts }: Pick<Row, 'facts'>): MergeFacts {

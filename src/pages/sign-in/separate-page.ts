@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { isOfGuest, mergeWords } from '../../accounts/merging/merge-mail.ts'
+import { mergeWords } from '../../accounts/merging/merge-mail.ts'
+import { isOfGuest } from '../../accounts/merging/merge-record.ts'
 import type { Merge } from '../../accounts/merging/merges.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
@@ -14,12 +15,12 @@ import { hostName, shopValues } from '../words/code-host.ts'
 /** The page behind the mailed link: what was merged, what separating does, and one button. */
 export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {
   const { config, user, joining, token } = page
-  const { facts, at } = joining
+  const { facts, at, purchases } = joining
   const host = hostName(config.codeHost)
   const title = say('separate.title')
   const when = { at, style: 'moment', now: undefined } as const
   const body = html`<h1>${title}</h1>
-    <p class="lead">${mergeWords(facts, host)} ${sayMarkup('joined.when', { when })}</p>
+    <p class="lead">${mergeWords(facts, host, purchases)} ${sayMarkup('joined.when', { when })}</p>
     <section class="card" aria-labelledby="means-heading">
       <header><h2 id="means-heading">${say('separate.does')}</h2></header>
       <section>
@@ -45,12 +46,12 @@ function signedOut(facts: Merge['facts']): string {
   return say('separate.signed_out', { email: maskedAddress(facts.email) })
 }
 
-function effects({ facts }: Merge, host: string): string[] {
+function effects({ facts, purchases }: Merge, host: string): string[] {
   switch (facts.kind) {
     case 'link':
       return [say('separate.link', { host, login: facts.login, email: facts.email }), say('separate.link.purchases')]
     case 'merge':
-      if (isOfGuest(facts)) return [say('separate.guest')]
+      if (isOfGuest(facts)) return [say('separate.guest', { count: purchases })]
       return [
         say('separate.merge', { other: facts.fromEmail }),
         say('separate.merge.purchases', { email: facts.email })

@@ -121,15 +121,27 @@ function saleState(
  * is open or lost. A lost dispute no longer counts once a later period of the subscription was paid.
  */
 function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
+  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? Number.NEGATIVE_INFINITY
+  const words = [...disputesIn(inTime).values()]
+  if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
+  return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
+}
+
+/** The last event about each dispute, by the id of the dispute, where the processor gives it one. */
+function disputesIn(inTime: readonly PaymentEvent[]): Map<string | undefined, PaymentEvent> {
   const stands = new Map<string | undefined, PaymentEvent>()
   for (const event of inTime) {
     if (event.kind === 'disputed' || event.kind === 'dispute_won' || event.kind === 'lost')
       stands.set(event.about, event)
   }
-  const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? Number.NEGATIVE_INFINITY
-  const words = [...stands.values()]
-  if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
-  return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
+  return stands
+}
+
+/** The ids of the disputes that are open, as far as the processor gives them ids. */
+export function openDisputes(events: readonly PaymentEvent[]): string[] {
+  return [...disputesIn(inOrder(events))].flatMap(([id, { kind }]) =>
+    id !== undefined && kind === 'disputed' ? [id] : []
+  )
 }
 
 /** Sorts the events of a sale by their time, independent of the order of their arrival. */

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACT_MS } from '../../../src/accounts/merging/merge-record.ts'
 import { verifiedEmails } from '../../../src/accounts/users/users.ts'
 import { listPayments } from '../../../src/cli/payments.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
-import { guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
+import { type Guest, guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { linkMailedTo, pressButton, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
@@ -23,6 +24,12 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
   const ownerOf = async (email: string) => {
     const rows = world().context.db.selectFrom('payment').select('user_id').where('email', '=', email)
     return (await rows.execute()).map(({ user_id }) => user_id)
+  }
+
+  /** The mail about purchases of guests waits for others that are added at once. */
+  const tellOfMerges = async () => {
+    world().codeHost.clock.advance(ACT_MS)
+    await world().context.merges.tellDue()
   }
 
   test('A guest sees the purchase, sends the invitation, and takes it back, in the browser that paid', async () => {
@@ -146,7 +153,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await ownerOf('gus@example.com'), [guest.reference])
     assert.equal((await guest.postForm('/paid', {})).headers.get('location'), '/dashboard')
     assert.deepEqual(await ownerOf('gus@example.com'), [bob])
-    await world().context.merges.tellDue()
+    await tellOfMerges()
     for (const address of ['gus@example.com', 'bob@example.com']) {
       assert.ok(
         (await subjectsOf(world(), address)).includes('A purchase was added to a sign-in at Acme Starters'),
@@ -160,7 +167,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     await guest.postJson('/api/auth/sign-in/magic-link', { email: 'bert@example.com' })
     await pressMailedLink(guest, 'bert@example.com')
     await guest.postForm('/paid', {})
-    await world().context.merges.tellDue()
+    await tellOfMerges()
     const link = await linkMailedTo(world(), 'olga@example.com', /separate/)
     const shown = await text(visit(world()), link)
     assert.match(shown, /was added to the sign-in b••@example\.com/)
@@ -168,6 +175,41 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await ownerOf('olga@example.com'), [guest.reference])
     const olga = await signIn(world(), 'olga@example.com')
     assert.deepEqual(await ownerOf('olga@example.com'), [olga.userId])
+  })
+
+  test('Purchases of three guests that one user adds at once are told once to each address, and the link gives all of them back', async () => {
+    const [paid, user] = ['trio@example.com', 'tess@example.com']
+    const guests: Guest[] = []
+    const add = async () => {
+      const guest = await guestWhoPaid(world(), paid)
+      guests.push(guest)
+      await guest.postJson('/api/auth/sign-in/magic-link', { email: user })
+      const tess = await pressMailedLink(guest, user)
+      assert.equal((await guest.postForm('/paid', {})).headers.get('location'), '/dashboard')
+      await world().context.merges.tellDue()
+      return tess
+    }
+    const told = async (address: string) => (await subjectsOf(world(), address)).filter((each) => /added/.test(each))
+    const tess = await add()
+    await add()
+    await add()
+    assert.deepEqual(await ownerOf(paid), [tess, tess, tess])
+    assert.deepEqual(await told(paid), [], 'the mail waits for more')
+    await tellOfMerges()
+    await tellOfMerges()
+    for (const address of [paid, user])
+      assert.deepEqual(await told(address), ['3 purchases were added to a sign-in at Acme Starters'])
+    const link = await linkMailedTo(world(), paid, /separate/)
+    await add()
+    await tellOfMerges()
+    assert.equal((await told(paid)).length, 2, 'a later one is another act')
+    const shown = await text(visit(world()), link)
+    assert.match(shown, /3 purchases that were paid without signing in were added to the sign-in t••@example\.com/)
+    assert.equal((await pressButton(visit(world()), shown)).status, 200)
+    assert.deepEqual(
+      (await ownerOf(paid)).sort(),
+      [...guests.slice(0, 3).map(({ reference }) => reference), tess].sort()
+    )
   })
 
   test('The code host’s sign-in that the paid page begins adds the purchase, whatever addresses the account has', async () => {

@@ -3,6 +3,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { serializable } from '../../../src/db/serializable.ts'
+import { recording, scopeOf } from '../../../src/desk/actions/action.ts'
+import { openDisputes } from '../../../src/payments/payment/fold.ts'
+import { joinedEvents } from '../../../src/payments/payment/joined-events.ts'
+import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -80,6 +85,52 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.match(await today(), /A buyer disputes a payment .*ben-disputes/)
     assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
     assert.deepEqual(await told(3 * HOUR_MS), [], 'it is told once')
+    await report(ben.email, 'won', { kind: 'dispute_won', about: await openDispute(ben.email) })
+    await told(3 * HOUR_MS)
+  })
+
+  /** An event of the sale that arrives now. */
+  async function report(
+    email: string,
+    eventId: string,
+    event: { kind: 'disputed' | 'dispute_won'; about: string; occurredAt?: number }
+  ) {
+    const { context } = world()
+    const row = context.db.selectFrom('payment').select(['provider', 'key']).where('email', '=', email)
+    const { provider, key } = await row.executeTakeFirstOrThrow()
+    const all = { occurredAt: context.now(), ...event, key, facts: {} }
+    const scope = { ...recording(scopeOf(context)), now: context.now() }
+    await serializable(context.db, (tx) =>
+      recordEvents(tx, [{ provider, eventId: `${email} ${eventId}`, event: all }], scope)
+    )
+  }
+
+  async function openDispute(email: string): Promise<string> {
+    const { db } = world().context
+    const row = db.selectFrom('payment').select(['provider', 'key']).where('email', '=', email)
+    const { provider, key } = await row.executeTakeFirstOrThrow()
+    const [id = ''] = openDisputes(await joinedEvents(db, provider, { keys: [key], references: [] }))
+    return id
+  }
+
+  test('A second dispute with its own id is told once, also if its delivery is so late that it began before the first was told', async () => {
+    const { now } = world().context
+    const cleo = await buyer('cleo-disputes')
+    const began = now()
+    await told(HOUR_MS)
+    await report(cleo.email, 'first', { kind: 'disputed', about: 'du_first' })
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    await report(cleo.email, 'second', { kind: 'disputed', about: 'du_second', occurredAt: began })
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    assert.deepEqual(await told(3 * HOUR_MS), [], 'it is told once')
+    await report(cleo.email, 'first won', { kind: 'dispute_won', about: 'du_first' })
+    assert.deepEqual(await told(3 * HOUR_MS), [], 'the second is still open, and was told')
+    await report(cleo.email, 'second won', { kind: 'dispute_won', about: 'du_second' })
+    assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+    await report(cleo.email, 'third', { kind: 'disputed', about: 'du_third', occurredAt: began + 1 })
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    await report(cleo.email, 'third again', { kind: 'disputed', about: 'du_third' })
+    assert.deepEqual(await told(3 * HOUR_MS), [], 'another event of the same dispute is no news')
   })
 })
 

@@ -6,8 +6,8 @@ import {
 } from '../../../src/access/mail/buyer-mails.ts'
 import { accountDeletedMail } from '../../../src/accounts/merging/account-deleted-mail.ts'
 import { askedMergeMail } from '../../../src/accounts/merging/asked-merge-mail.ts'
-import { isOfGuest, mergeMail } from '../../../src/accounts/merging/merge-mail.ts'
-import type { MergeFacts } from '../../../src/accounts/merging/merge-record.ts'
+import { mergeMail } from '../../../src/accounts/merging/merge-mail.ts'
+import { isOfGuest, type MergeFacts } from '../../../src/accounts/merging/merge-record.ts'
 import { purchaseLinkMail } from '../../../src/accounts/purchase-links/purchase-link-mail.ts'
 import { signInMail } from '../../../src/accounts/sign-in/sign-in-mail.ts'
 import { type TakeoverFact, takeoverMail } from '../../../src/accounts/takeovers/takeover-mails.ts'
@@ -201,7 +201,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
   },
   ...merges.map((facts) => ({
     name: `merged, ${facts.kind}${isOfGuest(facts) ? ' of a guest' : ''}`,
-    mail: mergeMail(site, { to, facts, at: SENT_AT, token, host: 'GitHub' }),
+    mail: mergeMail(site, { to, facts, at: SENT_AT, purchases: 1, token, host: 'GitHub' }),
     link: `${SITE}/sign-in/separate?token=${token}`
   })),
   {

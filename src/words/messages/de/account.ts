@@ -98,7 +98,8 @@ export const account = {
     'Das hat zu lange gedauert. Sie sind jetzt als {email} angemeldet; melden Sie sich mit der anderen Adresse an und beginnen Sie neu.',
   'joined.link':
     'Das {host}-Konto {login} wurde mit der Anmeldung {email} verknüpft. Mit ihm kann man sich jetzt dort anmelden, und seine Käufe sind auch dort.',
-  'joined.guest': 'Ein ohne Anmeldung bezahlter Kauf wurde der Anmeldung {email} hinzugefügt.',
+  'joined.guest':
+    '{count, plural, one {Ein ohne Anmeldung bezahlter Kauf wurde} other {# ohne Anmeldung bezahlte Käufe wurden}} der Anmeldung {email} hinzugefügt.',
   'joined.merge':
     'Die Anmeldung {other} wurde mit {email} zusammengeführt. Beide führen jetzt zu den Käufen von beiden.',
   'joined.address':
@@ -114,7 +115,8 @@ export const account = {
   'separate.was_you': 'Haben Sie selbst die beiden verbunden, lassen Sie es so.',
   'separate.link': 'Mit dem {host}-Konto {login} meldet man sich nicht mehr als {email} an.',
   'separate.link.purchases': 'Was mit seinen Adressen gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
-  'separate.guest': 'Der Kauf geht zurück an den Browser, in dem er bezahlt wurde.',
+  'separate.guest':
+    '{count, plural, one {Der Kauf geht zurück an den Browser, in dem er bezahlt wurde.} other {Die Käufe gehen zurück an die Browser, in denen sie bezahlt wurden.}}',
   'separate.merge':
     '{other} ist wieder eine eigene Anmeldung, mit den Käufen, Adressen und verknüpften Konten von vorher.',
   'separate.merge.purchases':

@@ -83,7 +83,7 @@ export const mails = {
   'mail.joined.subject': '{headline} bei {shop}',
   'mail.joined.link': 'Ein Konto wurde verknüpft',
   'mail.joined.merge': 'Zwei Anmeldungen wurden zusammengeführt',
-  'mail.joined.guest': 'Ein Kauf wurde einer Anmeldung hinzugefügt',
+  'mail.joined.guest': '{count, plural, one {Ein Kauf wurde} other {# Käufe wurden}} einer Anmeldung hinzugefügt',
   'mail.joined.address': 'Eine Adresse wurde einer Anmeldung hinzugefügt',
   'mail.joined.when': 'Das war {when}. Wenn Sie es waren, ist alles in Ordnung.',
   'mail.joined.button': 'Wieder trennen',

@@ -99,7 +99,8 @@ export const account = {
     'That took too long. You are signed in as {email} now; sign in with the other address, and begin again.',
   'joined.link':
     'The {host} account {login} was linked to the sign-in {email}. It can now sign in there, and its purchases are there too.',
-  'joined.guest': 'A purchase that was paid without signing in was added to the sign-in {email}.',
+  'joined.guest':
+    '{count, plural, one {A purchase that was paid without signing in was} other {# purchases that were paid without signing in were}} added to the sign-in {email}.',
   'joined.merge': 'The sign-in {other} was merged with {email}. Both now lead to the purchases of both.',
   'joined.address':
     'The address {other} was brought to the sign-in {email}. Its purchases are there, and it now signs in there.',
@@ -114,7 +115,8 @@ export const account = {
   'separate.was_you': 'If it was you who joined them, leave it as it is.',
   'separate.link': 'The {host} account {login} no longer signs in as {email}.',
   'separate.link.purchases': 'What was bought with its addresses waits for whoever signs in with them.',
-  'separate.guest': 'The purchase goes back to the browser in which it was paid.',
+  'separate.guest':
+    '{count, plural, one {The purchase goes back to the browser in which it was paid.} other {The purchases go back to the browsers in which they were paid.}}',
   'separate.merge':
     '{other} is a sign-in of its own again, with the purchases, addresses and linked accounts that it had.',
   'separate.merge.purchases':

@@ -86,7 +86,7 @@ export const mails = {
   'mail.joined.subject': '{headline} at {shop}',
   'mail.joined.link': 'An account was linked',
   'mail.joined.merge': 'Two sign-ins were merged',
-  'mail.joined.guest': 'A purchase was added to a sign-in',
+  'mail.joined.guest': '{count, plural, one {A purchase was} other {# purchases were}} added to a sign-in',
   'mail.joined.address': 'An address was brought to a sign-in',
   'mail.joined.when': 'That was {when}. If it was you, all is well.',
   'mail.joined.button': 'Separate them again',

@@ -97,7 +97,8 @@ export const account = {
     'Tardó demasiado. Ahora tiene abierta la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
   'joined.link':
     'La cuenta {login} de {host} se vinculó al usuario {email}. Ahora sirve para iniciar sesión allí, y las compras de esa cuenta también están allí.',
-  'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al usuario {email}.',
+  'joined.guest':
+    '{count, plural, one {Una compra pagada sin iniciar sesión se añadió} other {# compras pagadas sin iniciar sesión se añadieron}} al usuario {email}.',
   'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
     'La dirección {other} se añadió al usuario {email}. Las compras de esa dirección están allí, y ahora sirve para iniciar sesión allí.',
@@ -112,7 +113,8 @@ export const account = {
   'separate.was_you': 'Si fue usted quien los unió, déjelo como está.',
   'separate.link': 'La cuenta {login} de {host} ya no inicia sesión como {email}.',
   'separate.link.purchases': 'Lo comprado con sus direcciones queda a la espera de quien inicie sesión con ellas.',
-  'separate.guest': 'La compra vuelve al navegador que la pagó.',
+  'separate.guest':
+    '{count, plural, one {La compra vuelve al navegador en que se pagó.} other {Las compras vuelven a los navegadores en que se pagaron.}}',
   'separate.merge':
     '{other} vuelve a ser un usuario propio, con las compras, direcciones y cuentas vinculadas que tenía.',
   'separate.merge.purchases':

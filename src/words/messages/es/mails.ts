@@ -75,7 +75,7 @@ export const mails = {
   'mail.joined.subject': '{headline} en {shop}',
   'mail.joined.link': 'Se vinculó una cuenta',
   'mail.joined.merge': 'Se unieron dos usuarios',
-  'mail.joined.guest': 'Se añadió una compra a un usuario',
+  'mail.joined.guest': '{count, plural, one {Se añadió una compra} other {Se añadieron # compras}} a un usuario',
   'mail.joined.address': 'Se añadió una dirección a un usuario',
   'mail.joined.when': 'Ocurrió {when}. Si fue usted, todo está en orden.',
   'mail.joined.button': 'Separarlos',

@@ -97,7 +97,8 @@ export const account = {
     'Cela a pris trop de temps. Vous êtes maintenant connecté avec l’adresse {email} ; connectez-vous avec l’autre adresse et recommencez.',
   'joined.link':
     'Le compte {host} {login} a été lié à l’identifiant {email}. Il permet maintenant de s’y connecter, et ses achats y sont aussi.',
-  'joined.guest': 'Un achat payé sans connexion a été ajouté à l’identifiant {email}.',
+  'joined.guest':
+    '{count, plural, one {Un achat payé sans connexion a été ajouté} other {# achats payés sans connexion ont été ajoutés}} à l’identifiant {email}.',
   'joined.merge': 'L’identifiant {other} a été réuni avec {email}. Les deux mènent maintenant aux achats des deux.',
   'joined.address':
     'L’adresse {other} a été ajoutée à l’identifiant {email}. Ses achats y sont, et elle permet maintenant de s’y connecter.',
@@ -113,7 +114,8 @@ export const account = {
   'separate.link': 'Le compte {host} {login} ne permet plus de se connecter à l’identifiant {email}.',
   'separate.link.purchases':
     'Ce qui a été acheté avec ses adresses attend la personne qui les utilise pour se connecter.',
-  'separate.guest': 'L’achat retourne au navigateur où il a été payé.',
+  'separate.guest':
+    '{count, plural, one {L’achat retourne au navigateur où il a été payé.} other {Les achats retournent aux navigateurs où ils ont été payés.}}',
   'separate.merge':
     '{other} est à nouveau un identifiant à part, avec les achats, adresses et comptes liés qu’il avait.',
   'separate.merge.purchases':

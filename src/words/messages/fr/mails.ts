@@ -81,7 +81,7 @@ export const mails = {
   'mail.joined.subject': '{headline} chez {shop}',
   'mail.joined.link': 'Un compte a été lié',
   'mail.joined.merge': 'Deux identifiants ont été réunis',
-  'mail.joined.guest': 'Un achat a été ajouté à un identifiant',
+  'mail.joined.guest': '{count, plural, one {Un achat a été ajouté} other {# achats ont été ajoutés}} à un identifiant',
   'mail.joined.address': 'Une adresse a été ajoutée à un identifiant',
   'mail.joined.when': 'C’était {when}. Si c’était vous, tout va bien.',
   'mail.joined.button': 'Les séparer',

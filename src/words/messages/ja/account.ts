@@ -96,7 +96,8 @@ export const account = {
     '時間がかかりすぎました。現在は {email} でログイン中です。もう一方のアドレスでログインして、最初からやり直してください。',
   'joined.link':
     '{host} アカウント {login} が、ログイン ID {email} と連携されました。今後はそのアカウントでもログインでき、その購入もこのログイン ID にあります。',
-  'joined.guest': 'ログインせずに行われた購入が、ログイン ID {email} に追加されました。',
+  'joined.guest':
+    'ログインせずに行われた{count, plural, =1 {購入} other {購入 # 件}}が、ログイン ID {email} に追加されました。',
   'joined.merge': 'ログイン ID {other} が {email} と統合されました。どちらでも両方の購入をご利用いただけます。',
   'joined.address':
     'アドレス {other} がログイン ID {email} に追加されました。その購入もこのログイン ID にあり、今後は {other} でこのログイン ID にログインします。',
@@ -111,7 +112,8 @@ export const account = {
   'separate.was_you': 'ご自身が行った操作であれば、このままにしてください。',
   'separate.link': '{host} アカウント {login} では、今後 {email} としてログインできなくなります。',
   'separate.link.purchases': 'そのアカウントのアドレスで購入したものは、同じアドレスでログインした方が利用できます。',
-  'separate.guest': '購入は、支払ったブラウザーに戻ります。',
+  'separate.guest':
+    '{count, plural, =1 {購入は、支払ったブラウザーに戻ります。} other {購入は、それぞれ支払ったブラウザーに戻ります。}}',
   'separate.merge': '{other} は、以前の購入、アドレス、連携アカウントとともに、独立したログイン ID に戻ります。',
   'separate.merge.purchases': 'その後にそのアドレスで購入したものも、そちらに移ります。それ以外は {email} に残ります。',
   'separate.address': '今後 {other} でログインしても、{email} にはつながりません。',

@@ -78,7 +78,7 @@ export const mails = {
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': 'アカウントが連携されました',
   'mail.joined.merge': '2 つのログイン ID が統合されました',
-  'mail.joined.guest': '購入がログイン ID に追加されました',
+  'mail.joined.guest': '{count, plural, =1 {購入} other {購入 # 件}}がログイン ID に追加されました',
   'mail.joined.address': 'アドレスがログイン ID に追加されました',
   'mail.joined.when': '日時：{when}。ご本人の操作であれば問題ありません。',
   'mail.joined.button': '元どおりに分ける',

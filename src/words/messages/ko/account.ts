@@ -96,7 +96,8 @@ export const account = {
     '너무 오래 걸렸습니다. 지금은 {email} 주소로 로그인되어 있으니, 다른 주소로 로그인하여 처음부터 다시 해 주세요.',
   'joined.link':
     '{host}의 {login} 계정이 {email} 로그인 계정에 연결되었습니다. 이제 그 {host} 계정으로 로그인할 수 있고, 그 구매 내역도 이 로그인 계정에 있습니다.',
-  'joined.guest': '로그인하지 않고 결제한 구매 내역이 {email} 로그인 계정에 추가되었습니다.',
+  'joined.guest':
+    '로그인하지 않고 결제한 {count, plural, =1 {구매 내역이} other {구매 내역 #건이}} {email} 로그인 계정에 추가되었습니다.',
   'joined.merge':
     '{other} 로그인 계정이 {email} 로그인 계정과 합쳐졌습니다. 이제 어느 쪽으로든 양쪽의 구매 내역을 볼 수 있습니다.',
   'joined.address':
@@ -112,7 +113,8 @@ export const account = {
   'separate.was_you': '본인이 하신 일이라면 그대로 두세요.',
   'separate.link': '{host}의 {login} 계정으로는 더 이상 {email} 로그인 계정에 들어갈 수 없습니다.',
   'separate.link.purchases': '그 계정의 주소로 구매한 것은 앞으로 그 주소로 로그인하는 사람이 이용할 수 있습니다.',
-  'separate.guest': '구매 내역은 결제한 브라우저로 돌아갑니다.',
+  'separate.guest':
+    '{count, plural, =1 {구매 내역은 결제한 브라우저로 돌아갑니다.} other {구매 내역은 각각 결제한 브라우저로 돌아갑니다.}}',
   'separate.merge': '{other} 로그인 계정은 이전의 구매 내역, 주소, 연결된 계정과 함께 다시 분리됩니다.',
   'separate.merge.purchases':
     '그 뒤 그 주소로 구매한 것도 그곳으로 옮겨집니다. 나머지는 {email} 로그인 계정에 남습니다.',

@@ -74,7 +74,7 @@ export const mails = {
   'mail.joined.subject': '{shop}: {headline}',
   'mail.joined.link': '계정이 연결되었습니다',
   'mail.joined.merge': '두 로그인 계정이 합쳐졌습니다',
-  'mail.joined.guest': '구매 내역이 로그인 계정에 추가되었습니다',
+  'mail.joined.guest': '{count, plural, =1 {구매 내역이} other {구매 내역 #건이}} 로그인 계정에 추가되었습니다',
   'mail.joined.address': '주소가 로그인 계정에 추가되었습니다',
   'mail.joined.when': '시각: {when}. 본인이 하셨다면 문제없습니다.',
   'mail.joined.button': '다시 분리하기',

@@ -95,7 +95,8 @@ export const account = {
   'merge.too_long': 'Demorou demais. Agora você entrou como {email}; entre com o outro endereço e comece de novo.',
   'joined.link':
     'A conta {login} do {host} foi vinculada ao login {email}. Agora ela serve para entrar lá, e as compras dela também estão lá.',
-  'joined.guest': 'Uma compra paga sem entrar na conta foi adicionada ao login {email}.',
+  'joined.guest':
+    '{count, plural, one {Uma compra paga sem entrar na conta foi adicionada} other {# compras pagas sem entrar na conta foram adicionadas}} ao login {email}.',
   'joined.merge': 'O login {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
   'joined.address':
     'O endereço {other} foi adicionado ao login {email}. As compras dele estão lá, e agora ele serve para entrar lá.',
@@ -110,7 +111,8 @@ export const account = {
   'separate.was_you': 'Se foi você quem os uniu, deixe como está.',
   'separate.link': 'A conta {login} do {host} não entra mais como {email}.',
   'separate.link.purchases': 'O que foi comprado com os endereços dela fica à espera de quem entrar com eles.',
-  'separate.guest': 'A compra volta para o navegador que a pagou.',
+  'separate.guest':
+    '{count, plural, one {A compra volta para o navegador em que foi paga.} other {As compras voltam para os navegadores em que foram pagas.}}',
   'separate.merge': '{other} volta a ser um login próprio, com as compras, endereços e contas vinculadas que tinha.',
   'separate.merge.purchases':
     'O que foi comprado desde então com os endereços dele também vai para lá. Todo o resto fica com {email}.',

@@ -74,7 +74,8 @@ export const mails = {
   'mail.joined.subject': '{headline} em {shop}',
   'mail.joined.link': 'Uma conta foi vinculada',
   'mail.joined.merge': 'Dois logins foram unidos',
-  'mail.joined.guest': 'Uma compra foi adicionada a um login',
+  'mail.joined.guest':
+    '{count, plural, one {Uma compra foi adicionada} other {# compras foram adicionadas}} a um login',
   'mail.joined.address': 'Um endereço foi adicionado a um login',
   'mail.joined.when': 'Isso aconteceu {when}. Se foi você, está tudo bem.',
   'mail.joined.button': 'Separá-los',

@@ -79,7 +79,7 @@ export const account = {
   'merge.nothing': '该 {host} 账户已关联到登录身份 {email}，没有需要合并的内容。',
   'merge.too_long': '操作耗时过长。您现在以 {email} 登录；请用另一个邮箱登录并重新开始。',
   'joined.link': '{host} 账户 {login} 已关联到登录身份 {email}。现在可以用该账户登录，它的订单也在此登录身份下。',
-  'joined.guest': '一笔未登录时付款的订单已添加到登录身份 {email}。',
+  'joined.guest': '{count, plural, =1 {一笔} other {# 笔}}未登录时付款的订单已添加到登录身份 {email}。',
   'joined.merge': '登录身份 {other} 已与 {email} 合并。两者现在都能看到双方的订单。',
   'joined.address':
     '邮箱 {other} 已添加到登录身份 {email}。它的订单也在此登录身份下，现在用该邮箱登录会进入此登录身份。',
@@ -94,7 +94,8 @@ export const account = {
   'separate.was_you': '如果是您本人的操作，请保持现状。',
   'separate.link': '{host} 账户 {login} 将不能再以 {email} 登录。',
   'separate.link.purchases': '用该账户的邮箱购买的内容会保留，由以后用这些邮箱登录的人使用。',
-  'separate.guest': '订单会回到付款时使用的浏览器。',
+  'separate.guest':
+    '{count, plural, =1 {订单会回到付款时使用的浏览器。} other {这些订单会分别回到付款时使用的浏览器。}}',
   'separate.merge': '{other} 将重新成为独立的登录身份，并恢复原有的订单、邮箱和关联账户。',
   'separate.merge.purchases': '此后用其邮箱购买的内容也归它所有，其余一切保留在 {email}。',
   'separate.address': '用 {other} 登录将不再进入 {email}。',

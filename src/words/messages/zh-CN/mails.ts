@@ -72,7 +72,7 @@ export const mails = {
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': '已关联一个账户',
   'mail.joined.merge': '两个登录身份已合并',
-  'mail.joined.guest': '一笔订单已添加到登录身份',
+  'mail.joined.guest': '{count, plural, =1 {一笔} other {# 笔}}订单已添加到登录身份',
   'mail.joined.address': '一个邮箱已添加到登录身份',
   'mail.joined.when': '时间：{when}。如果是您本人操作，则一切正常。',
   'mail.joined.button': '重新分开',
