@@ -1,5 +1,5 @@
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
