@@ -8,9 +8,9 @@ import { countAhead, sentInvitations, sentSince } from './queue.ts'
 import { heldUpGrants } from './read-forecast.ts'
 
 /**
- * What the row of a repository says of an invitation that is asked for now. `name`: the name in the site config by which
- * it was read, if it was. `number`: the host's number for it. `another`: the number of another repository that the name
- * was last heard to mean. `ahead`: the grants before this one in the queue.
+ * The stored facts about a repository that decide when an invitation goes out which is asked for now. `name`: the name
+ * in the site config by which they were read, if they were. `number`: the host's number for it. `another`: the number
+ * of another repository that the name was last heard to mean. `ahead`: the grants before this one in the queue.
  */
 export type QueueOfRepository = Pick<RepositoryRow, 'throttledUntil' | 'refusedToken' | 'refusedAt'> &
   Pick<BudgetFacts, 'ours' | 'writtenAt' | 'limitedUntil'> & {
