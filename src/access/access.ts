@@ -7,9 +7,10 @@ import type { SeenAccount } from './by-seller/seen-account.ts'
 import type { Withdrawal, WithdrawOrder } from './by-seller/withdraw-account.ts'
 import type { Report } from './controller/report.ts'
 import type { SeatChoice } from './plan/choose-seat.ts'
+import type { NextInvitation } from './plan/forecast.ts'
 import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
-import type { AskedFor, NextInvitation } from './requests/next-invitation.ts'
+import type { AskedFor } from './requests/next-invitation.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
@@ -51,6 +52,13 @@ export type Access = {
    * product.
    */
   nextInvitation(product: string, asked?: AskedFor): Promise<NextInvitation>
+  /**
+   * The same for a new name, for several products at once, by their ids. `givesWay`: the grant that waits in the queue
+   * on the only seat of a product, and that the name replaces.
+   */
+  nextInvitations(
+    asked: readonly { product: string; givesWay?: string | undefined }[]
+  ): Promise<ReadonlyMap<string, NextInvitation>>
   /**
    * The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product.
    */

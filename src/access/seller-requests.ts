@@ -4,10 +4,11 @@ import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import { adoptAccount, letGo } from './by-seller/adopt-account.ts'
 import { withdrawAccount } from './by-seller/withdraw-account.ts'
+import type { NextInvitation } from './plan/forecast.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { readForImport, silentUntil } from './read-for-import.ts'
 import { type CheckedAccount, checkNow } from './requests/check-now.ts'
-import { nextInvitation } from './requests/next-invitation.ts'
+import { type AskedFor, nextInvitations } from './requests/next-invitation.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
 /** Answers the seller's requests about one purchase. `nudge`: the next round begins soon. */
@@ -29,11 +30,13 @@ export function createSellerRequests(
   | 'accountNamed'
   | 'readForImport'
   | 'nextInvitation'
+  | 'nextInvitations'
   | 'withdrawAccount'
   | 'adoptAccount'
   | 'letGo'
 > {
   return {
+    ...createForecasts({ db, products, clock: { now }, host: { token, pauseMs } }, accessOf),
     withdrawAccount: (repository, seen, order) =>
       onceMoreIfGone(async () => withdrawAccount(await accessTo(repository).resolved(), seen, order)),
     async adoptAccount(repository, seen, { paymentId, product }) {
@@ -78,15 +81,6 @@ export function createSellerRequests(
       nudge()
       return checked
     },
-    nextInvitation(product, asked = {}) {
-      const { repository, backOff, listed } = accessOf(productNamed(products, product)).leading
-      const isPersonal = repository.isPersonal()
-      const named = { name: nameOf(repository), id: repository.id() }
-      return nextInvitation(
-        { db, now, repository: named, isPersonal, backOff, tokenDigest: digestOf(token()), pauseMs, listed },
-        asked
-      )
-    },
     async accountNow(product, accountId) {
       const { repository, backOff, noteRefusal } = accessOf(productNamed(products, product)).leading
       if (await backOff()) return 'unknown'
@@ -113,6 +107,46 @@ export function createSellerRequests(
         const all = await Promise.all(following.map((access) => access.resolved()))
         return readForImport({ now, newId }, product.id, [await leading.resolved(), ...all])
       })
+    }
+  }
+}
+
+/** Says what becomes of invitations that are asked for now. */
+function createForecasts(
+  {
+    db,
+    products,
+    clock: { now },
+    host: { token, pauseMs }
+  }: Pick<AccessOptions, 'db' | 'products'> & {
+    clock: Pick<AccessOptions['clock'], 'now'>
+    host: Pick<AccessOptions['host'], 'token' | 'pauseMs'>
+  },
+  accessOf: ProductRepositories['accessOf']
+): Pick<Access, 'nextInvitation' | 'nextInvitations'> {
+  const nextOf = (of: readonly string[], asked?: AskedFor) => {
+    const repositories = of.map((product) => {
+      const { repository, listed, isRow } = accessOf(productNamed(products, product)).leading
+      const named = { name: nameOf(repository), id: repository.id() }
+      return { named, isPersonal: repository.isPersonal(), listed: listed.current, isRow }
+    })
+    return nextInvitations({ db, now, pauseMs, tokenDigest: digestOf(token()) }, repositories, asked)
+  }
+  return {
+    async nextInvitation(product, asked) {
+      const [next] = await nextOf([product], asked)
+      return next ?? { waits: false }
+    },
+    async nextInvitations(asked) {
+      const found = new Map<string, NextInvitation>()
+      // An account that gives way counts in no queue, so that each has a statement of its own.
+      const groups = new Map<string | undefined, string[]>()
+      for (const { product, givesWay } of asked) groups.set(givesWay, [...(groups.get(givesWay) ?? []), product])
+      for (const [givesWay, of] of groups) {
+        const next = await nextOf(of, { givesWay })
+        for (const [index, product] of of.entries()) found.set(product, next[index] ?? { waits: false })
+      }
+      return found
     }
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { everyGrant, statuses } from '../../test/support/builders/every-grant.ts'
 import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
-import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from './explain.ts'
+import { type AccountToExplain, type Explanation, explainAccount, explainPurchase, isUnchecked } from './explain.ts'
 import { en } from './messages/en/en.ts'
 import type { PurchaseSituation } from './situation.ts'
 import { plainText } from './text.ts'
@@ -22,6 +22,8 @@ const moments = [
   { hindrance: { by: 'refusal' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'pause' as const, nextAt: now + 5 * MINUTE_MS } },
+  { accountId: undefined },
+  { ...times, accountId: undefined, slow: true },
   { runOut: 'renewed' as const, ...over },
   { runOut: 'renewed' as const, ...over, slow: true },
   { runOut: 'last' as const, ...over },
@@ -37,7 +39,16 @@ const everyAccount: Case[] = everyGrant.flatMap((grant) =>
   (grant.state === 'accepted' ? [true] : [false, true]).flatMap((hadAccess) =>
     moments.flatMap((moment) =>
       people.map((other) => {
-        const account = { login: 'octocat', slow: false, proven: false, ...grant, hadAccess, ...moment, ...other }
+        const account = {
+          login: 'octocat',
+          accountId: 7,
+          slow: false,
+          proven: false,
+          ...grant,
+          hadAccess,
+          ...moment,
+          ...other
+        }
         const explained = explainAccount(account, shop, now)
         return { account, explained, all: wordsOf(explained) }
       })
@@ -73,6 +84,11 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     ({ state, runOut }) => state === 'invited' && runOut !== undefined,
     /accept the invitation|expires|is open|days to accept/i
   ],
+  [
+    'A name whose account is not known is promised no invitation',
+    ({ state, accountId }) => state === 'queued' && accountId === undefined,
+    /we’ll invite|is invited|(?<!can be invited, )the invitation goes|the next invitation|on its way|in line/i
+  ],
   ['Work that takes longer than usual is not done in minutes', ({ slow }) => slow, /a few minutes/],
   [
     'Access that the code host has not let us take away is not said to end in minutes',
@@ -90,7 +106,10 @@ test('In a team, an account that has access or a place in the queue is not calle
   const situations = new Set<string>()
   for (const { account } of everyAccount) {
     const { situation, headline } = explainAccount({ ...account, isOfTeam: true }, shop, now)
-    const isInLine = (situation === 'in_queue' || situation === 'day_limit') && account.queuePlace !== undefined
+    const isInLine =
+      (situation === 'in_queue' || situation === 'day_limit') &&
+      account.queuePlace !== undefined &&
+      !isUnchecked(account)
     if (!isInLine && situation !== 'in') continue
     situations.add(situation)
     assert.equal(plainText(headline), isInLine ? 'Number 3 in line' : 'Ready to clone')
@@ -140,7 +159,7 @@ for (const [when, ends, expiresAt, words] of expiries) {
       expiresAt: inTime,
       ends
     } as const
-    const rest = { hadAccess: false, proven: false, slow: false }
+    const rest = { accountId: 7, hadAccess: false, proven: false, slow: false }
     const explained = explainAccount({ ...account, ...rest }, shop, now)
     assert.equal(explained.times.expiresAt, expiresAt)
     assert.match(plainText(explained.text), words)
@@ -235,6 +254,7 @@ test('An account that comes back gets in line for its invitation', () => {
         state,
         because: 'disputed',
         slow: false,
+        accountId: 7,
         proven: false
       } as const
       const { text } = explainAccount({ ...facts, hadAccess }, shop, now)
@@ -244,7 +264,14 @@ test('An account that comes back gets in line for its invitation', () => {
 })
 
 test('An account that is being replaced is said to have access until the other account accepts', () => {
-  const facts = { login: 'octocat', status: 'paid', slow: false, proven: false, replacedBy: 'eve' } as const
+  const facts = {
+    login: 'octocat',
+    accountId: 7,
+    status: 'paid',
+    slow: false,
+    proven: false,
+    replacedBy: 'eve'
+  } as const
   const said = explainAccount({ ...facts, state: 'accepted', because: 'shown', hadAccess: true }, shop, now)
   assert.deepEqual(
     [said.situation, plainText(said.badge), plainText(said.line), plainText(said.text)],

@@ -48,6 +48,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   login: string
   /** The status of its payment. */
   status: PaymentStatus
+  /** The host's number of the account; not known until the host has said whose the name is. */
+  accountId: number | null | undefined
   /** The buyer has signed in with this account. */
   proven: boolean
   /** The work takes longer than usual. */
@@ -127,8 +129,25 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
       againAt: hindrance?.nextAt
     }
   }
+  const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  return explained(parts, { headline, line: datedLine(situation, parts) })
+  return explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
+}
+
+/** Whether the account waits for an invitation, and the host has not said yet whether there is one of its name. */
+export function isUnchecked({ state, accountId }: Pick<AccountToExplain, 'state' | 'accountId'>): boolean {
+  return state === 'queued' && (accountId === undefined || accountId === null)
+}
+
+/** The words about such an account, which promise it no invitation, where those of its situation would. */
+const uncheckedWords: Partial<Record<AccountSituation, { headline?: MessageKey; text: MessageKey }>> = {
+  in_queue: { headline: 'looked_up.headline', text: 'unchecked.text' },
+  day_limit: { headline: 'looked_up.headline', text: 'unchecked.text' },
+  changes_used_up: { headline: 'looked_up.headline', text: 'unchecked.text' },
+  invited_often: { headline: 'looked_up.headline', text: 'unchecked.text' },
+  seller_acts: { text: 'unchecked.seller' },
+  no_seat: { text: 'unchecked.seller' },
+  host_away: { text: 'unchecked.away' }
 }
 
 /**
@@ -160,7 +179,11 @@ function explained(
     hints: MessageKey[]
     values: Values
   },
-  { headline = `${parts.situation}.headline`, line }: { [part in 'headline' | 'line']?: MessageKey | undefined } = {}
+  {
+    headline = `${parts.situation}.headline`,
+    text = `${parts.situation}.text`,
+    line
+  }: { [part in 'headline' | 'text' | 'line']?: MessageKey | undefined } = {}
 ): Explanation {
   const { situation, tone, isPaused, hints, values, next, times } = parts
   const about = (key: MessageKey): Text => ({ key, values })
@@ -170,7 +193,7 @@ function explained(
     badge: about(isPaused ? 'tone.paused' : `tone.${tone}`),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
-    text: about(`${situation}.text`),
+    text: about(text),
     hints: hints.map(about),
     next,
     times

@@ -3,7 +3,7 @@ import { serializable } from '../../db/serializable.ts'
 import type { Observation } from '../host/observe.ts'
 import type { SomeDeps } from '../host/repository-deps.ts'
 import { readRepository } from '../tables/repository.ts'
-import { recordStrangers, type Stranger } from '../tables/strangers.ts'
+import { recordStrangers, type Stranger, standingOf } from '../tables/strangers.ts'
 
 /** The most strangers of a repository that have an alert. The desk counts all of them. */
 const MOST_TOLD = 100
@@ -21,7 +21,8 @@ export async function tellOfStrangers(
   const { db, now, repository, alert } = deps
   const { target, name } = repository
   const { inviterId } = await readRepository(db, target)
-  const seen = strangersIn(observation, explained, inviterId)
+  const [owner = ''] = name.split('/')
+  const seen = strangersIn(observation, explained, { inviterId, owner })
   const at = now()
   const strangers = await serializable(db, (tx) => recordStrangers(tx, { target, at }, seen))
   const items = new Set(strangers.map(({ accountId }) => `${accountId}`))
@@ -31,16 +32,15 @@ export async function tellOfStrangers(
   }
 }
 
-/** Until our first invitation the account of the token is not known, and it administers the repository. */
 function strangersIn(
   { collaborators, invitations }: Observation,
   explained: ReadonlySet<number>,
-  inviterId: number | undefined
+  of: { inviterId: number | undefined; owner: string }
 ): Stranger[] {
   const strangers: Stranger[] = []
   for (const [accountId, { login, role }] of collaborators) {
-    const maySend = inviterId === undefined ? role === 'admin' : accountId === inviterId
-    if (!maySend && !explained.has(accountId)) strangers.push({ accountId, login: login ?? `account ${accountId}` })
+    if (standingOf({ accountId, login, role }, of) !== undefined || explained.has(accountId)) continue
+    strangers.push({ accountId, login: login ?? `account ${accountId}` })
   }
   for (const [accountId, { inviteeLogin, expired }] of invitations) {
     if (expired || explained.has(accountId) || collaborators.has(accountId)) continue

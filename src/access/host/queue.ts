@@ -19,13 +19,12 @@ export async function readBudget(options: {
   listed: readonly HostInvitation[]
 }): Promise<Budget> {
   const { db, target, now, pauseMs } = options
-  const sent = await invitationsSent.all(db, { target, since: now - WINDOW_MS - 60 * 60_000 })
-  const young = options.listed.filter(({ createdAt }) => createdAt > now - WINDOW_MS)
+  const sent = await invitationsSent.all(db, { target, since: sentSince(now) })
   const row = await limitsOf.first(db, { target })
   return budgetOf({
     now,
     ours: sent.map(({ ended_at, deadline }) => ended_at ?? deadline),
-    others: await notOurs(db, target, young),
+    others: await sentByOthers(db, { target, listed: options.listed, now }),
     writtenAt: row?.written_at ?? 0,
     pauseMs,
     throttledUntil: row?.throttled_until ?? 0,
@@ -34,16 +33,26 @@ export async function readBudget(options: {
 }
 
 const invitationsSent = statement((db, value: { target: string; since: number }) =>
-  db
-    .selectFrom('access_intent')
-    .select(['ended_at', 'deadline'])
-    .where('target', '=', value.target)
-    .where('kind', '=', 'invite')
-    .where('at', '>', value.since)
-    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
-    // A 204 gives access at once, which is no invitation.
-    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
+  sentInvitations(db, value).select(['ended_at', 'deadline']).where('target', '=', value.target)
 )
+
+/** When the first attempt was made (ms) that may still count towards the limit now. */
+export function sentSince(now: number): number {
+  return now - WINDOW_MS - 60 * 60_000
+}
+
+/** The attempts since then that may have sent an invitation; the caller adds which repository. */
+export function sentInvitations(db: Database, value: { since: number }) {
+  return (
+    db
+      .selectFrom('access_intent')
+      .where('kind', '=', 'invite')
+      .where('at', '>', value.since)
+      .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
+      // A 204 gives access at once, which is no invitation.
+      .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
+  )
+}
 
 const limitsOf = statement((db, value: { target: string }) =>
   db
@@ -52,12 +61,21 @@ const limitsOf = statement((db, value: { target: string }) =>
     .where('target', '=', value.target)
 )
 
-async function notOurs(db: Database, target: string, listed: readonly HostInvitation[]): Promise<number[]> {
-  if (listed.length === 0) return []
-  const ids = listed.map(({ id }) => id)
-  const recorded = await ourInvitations.all(db, { target, ids })
+/** The creation times (ms) of the listed invitations of the last 24 hours that are not ours. */
+export async function sentByOthers(
+  db: Database,
+  { target, listed, now }: { target: string; listed: readonly HostInvitation[]; now: number }
+): Promise<number[]> {
+  const young = youngOf(listed, now)
+  if (young.length === 0) return []
+  const recorded = await ourInvitations.all(db, { target, ids: young.map(({ id }) => id) })
   const ours = new Set(recorded.map(({ invitation_id }) => invitation_id))
-  return listed.filter(({ id }) => !ours.has(id)).map(({ createdAt }) => createdAt)
+  return young.filter(({ id }) => !ours.has(id)).map(({ createdAt }) => createdAt)
+}
+
+/** The invitations that were created in the last 24 hours. */
+export function youngOf(listed: readonly HostInvitation[], now: number): HostInvitation[] {
+  return listed.filter(({ createdAt }) => createdAt > now - WINDOW_MS)
 }
 
 const ourInvitations = statement((db, value: { target: string; ids: readonly number[] }) =>
@@ -111,12 +129,21 @@ export function queuedFrom({ state, queuedAt }: { state: GrantState; queuedAt: n
 const [aheadOfRenewal, aheadOfInvitation] = [grantsAheadOf({ renewal: true }), grantsAheadOf({ renewal: false })]
 
 function grantsAheadOf({ renewal }: { renewal: boolean }) {
-  return statement((db, value: { target: string; grantId: string; queuedAt: number; givesWay: string }) =>
+  return statement((db, value: { target: string } & InQueue) =>
+    countAhead(db, value, { renewal }).where('target', '=', value.target)
+  )
+}
+
+/** A grant in the queue, as {@link aheadOf} takes it. */
+type InQueue = { grantId: string; queuedAt: number; givesWay: string }
+
+/** Counts the grants before this one; the caller adds in which repository. */
+export function countAhead(db: Database, value: InQueue, { renewal }: { renewal: boolean }) {
+  return (
     db
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
       .select((select) => select.fn.countAll().as('count'))
-      .where('target', '=', value.target)
       .where('access_grant.state', '=', 'queued')
       .where('released', 'is', null)
       // A grant that is being replaced is not invited any more, and delays no other.

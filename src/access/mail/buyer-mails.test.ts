@@ -13,11 +13,20 @@ const clone = [{ how: 'SSH', command: 'git clone git@github.com:acme/kit.git' }]
 
 const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   [
-    { kind: 'queued', because: 'limit' },
+    { kind: 'queued', because: 'limit', accountId: 7 },
     /ada-buyer waits for its invitation to Starter/,
     [/GitHub limits invitations per day/, /We'll send it as soon as we can, and email you/]
   ],
-  [{ kind: 'queued', because: 'token_refused' }, /waits for/, [/Waiting for Acme/, /we'll invite ada-buyer/]],
+  [
+    { kind: 'queued', because: 'token_refused', accountId: 7 },
+    /waits for/,
+    [/Waiting for Acme/, /we'll invite ada-buyer/]
+  ],
+  [
+    { kind: 'queued', because: 'limit', accountId: null },
+    /waits for/,
+    [/Checking ada-buyer on GitHub/, /If the account can be invited, we'll do that as soon as we can/]
+  ],
   [
     { kind: 'invited', renewed: false, invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,

@@ -17,8 +17,8 @@ export type StoppedBecause = keyof typeof stopped
 
 /** A fact about one account that its buyer is told by mail. Times in ms since the epoch. */
 export type AccountMailFact =
-  /** The account was named at the checkout, and still waits for its invitation. */
-  | { kind: 'queued'; because: Because }
+  /** The account was named at the checkout, and still waits for its invitation. `accountId`: as far as it is known. */
+  | { kind: 'queued'; because: Because; accountId: number | null }
   /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
   | {
       kind: 'invited'
@@ -201,7 +201,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
   switch (fact.kind) {
     case 'queued':
       return {
-        ...wordsOf(explain({ state: 'queued', because: fact.because })),
+        ...wordsOf(explain({ state: 'queued', because: fact.because, accountId: fact.accountId })),
         subject: say('mail.queued.subject'),
         button: purchase,
         after: namedAtCheckout(fact, undefined, say)
@@ -282,8 +282,9 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
 
 /** Explains the account as its card does, with dates instead of "today". */
 function explainer(login: string, shop: MailShop) {
-  const usual = { login, status: 'paid', hadAccess: false, proven: false, slow: false } as const
-  type Rest = Omit<AccountToExplain, keyof typeof usual> & Partial<Pick<AccountToExplain, 'status' | 'hadAccess'>>
+  const usual = { login, status: 'paid', hadAccess: false, accountId: undefined, proven: false, slow: false } as const
+  type Rest = Omit<AccountToExplain, keyof typeof usual> &
+    Partial<Pick<AccountToExplain, 'status' | 'hadAccess' | 'accountId'>>
   return (rest: Rest): Explanation => explainAccount({ ...usual, ...rest }, factsOf(shop), undefined)
 }
 

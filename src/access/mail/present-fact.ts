@@ -182,6 +182,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.released',
       'access_grant.replaced_by',
       'access_grant.login',
+      'access_grant.account_id',
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'access_account.shown',
@@ -230,6 +231,7 @@ type GrantOfMail = {
   /** The state of the account at the code host, as it was last shown. */
   shown: string | null
   login: string
+  account_id: number | null
   host_login: string | null
 }
 
@@ -255,7 +257,9 @@ async function accountFact(
   switch (kind) {
     case 'queued': {
       const keepsSeat = grant.released === null && grant.replaced_by === null
-      return state === 'queued' && status === 'paid' && keepsSeat ? { kind, because } : undefined
+      return state === 'queued' && status === 'paid' && keepsSeat
+        ? { kind, because, accountId: grant.account_id }
+        : undefined
     }
     case 'invited':
     case 'renewed':

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because } from '../grant-states.ts'
-import { expectedAt, sellerHolds } from './forecast.ts'
+import { budgetOf } from './budget.ts'
+import {
+  expectedAt,
+  forecastOf,
+  type InvitationFacts,
+  type NextInvitation,
+  nextInvitationOf,
+  type SellerHold,
+  sellerHolds
+} from './forecast.ts'
 
 const TURN = 1000
 
@@ -30,5 +39,36 @@ const rows: [because: Because, retryAt: number | null | undefined, expected: num
 for (const [because, retryAt, expected] of rows) {
   test(`An invitation that waits as "${because}" until ${retryAt} is expected at ${expected}, if its turn is at ${TURN}`, () => {
     assert.equal(expectedAt(undefined, { because, ...(retryAt !== undefined && { retryAt }) }, TURN), expected)
+  })
+}
+
+/** A repository whose limit has room, with these facts instead. */
+const facts = ({ used = 0, heldBy, ...over }: Partial<InvitationFacts> & { used?: number; heldBy?: SellerHold }) => {
+  const ours = Array.from({ length: used }, () => TURN)
+  const limits = { now: TURN, others: [], writtenAt: 0, pauseMs: 1000, throttledUntil: 0, limitedUntil: 0 }
+  const budget = budgetOf({ ...limits, ours })
+  const free = { ahead: 0, isTokenRefused: false, throttledUntil: undefined, isReplaced: false }
+  return { ...free, forecast: forecastOf(heldBy, budget), ...over }
+}
+const limit = TURN + 24 * 60 * 60_000 + 2_000
+const wanted: [string, Parameters<typeof facts>[0], NextInvitation][] = [
+  ['nothing holds it up', {}, { waits: false }],
+  ['one is left and none is before it', { used: 49 }, { waits: false }],
+  ['one is left and one is before it', { used: 49, ahead: 1 }, waiting('limit', limit, 2)],
+  ['the limit is used up', { used: 50 }, waiting('limit', limit, 1)],
+  ['the token is refused', { isTokenRefused: true, throttledUntil: 9000, used: 50 }, waiting('token_refused')],
+  ['another token was refused', { heldBy: 'token_refused' }, { waits: false }],
+  ['the host throttles', { throttledUntil: 9000, isReplaced: true }, waiting('throttled', 9000, 1)],
+  ['the repository is another one', { isReplaced: true, heldBy: 'forbidden' }, waiting('repository_replaced')],
+  ['others wait for the seller', { heldBy: 'forbidden', oftenUntil: 9000 }, waiting('forbidden')],
+  ['the account was invited often', { oftenUntil: 9000 }, waiting('often', 9000)]
+]
+function waiting(because: Extract<NextInvitation, { waits: true }>['because'], at?: number, place?: number) {
+  return { waits: true, because, at, ...(place !== undefined && { place }) } as const
+}
+for (const [when, given, expected] of wanted) {
+  test(`An invitation that is asked for now, where ${when}, ${expected.waits ? `waits as "${expected.because}"` : 'goes out'}`, () => {
+    const { triedAt, ...next } = { triedAt: undefined, ...nextInvitationOf(facts(given)) }
+    assert.deepEqual([next, triedAt], [expected, undefined])
   })
 }

@@ -102,7 +102,7 @@ export async function grantResult({ db, now, repository, host }: ResultDeps, gra
       ...(expectedAt !== undefined && { expectedAt })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt }),
-    detail: detailOf(because)
+    detail: state === 'queued' && row.account_id === null ? `${detailOf(because)} ${UNCHECKED}` : detailOf(because)
   }
 }
 
@@ -168,6 +168,10 @@ const details: Readonly<Record<Because, string>> = {
   other_claim: 'The purchase does not cover the account any more.',
   breaker: 'Withdrawals are stopped until the seller has looked.'
 }
+
+/** The sentence about a name that waits, while it is not known whose it is. */
+const UNCHECKED =
+  'Before that, the code host is asked whether there is an account of that name; if there is none, nothing is sent.'
 
 /** The sentence for a reason. */
 export function detailOf(because: Because): string {

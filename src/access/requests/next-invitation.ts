@@ -1,37 +1,31 @@
+import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
-import type { Because } from '../grant-states.ts'
-import { aheadOf, queuedFrom } from '../host/queue.ts'
-import { readForecast } from '../host/read-forecast.ts'
-import type { HostPort } from '../host/repository-deps.ts'
-import { waitsUntil } from '../plan/budget.ts'
-import type { SellerHold } from '../plan/forecast.ts'
+import { queuedFrom, sentByOthers, youngOf } from '../host/queue.ts'
+import { type QueueOfRepository, readQueues } from '../host/read-queues.ts'
+import { budgetOf } from '../plan/budget.ts'
+import { forecastOf, type NextInvitation, nextInvitationOf } from '../plan/forecast.ts'
 import { findRow, type NamedRepository } from '../repositories/find-row.ts'
-import { type BackOff, readRepository } from '../tables/repository.ts'
+import { recordedBackOff } from '../tables/repository.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
-/**
- * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No
- * time is known where only the seller can make it possible. `triedAt`: when it is tried (ms), where it is not known
- * whether the host takes it then. `place`: in the queue, from 1, where it waits for its turn.
- */
-export type NextInvitation =
-  | { waits: false }
-  | {
-      waits: true
-      because: SellerHold | Extract<Because, 'throttled' | 'often' | 'limit'>
-      at: number | undefined
-      triedAt?: number | undefined
-      place?: number
-    }
-
-type Asked = Pick<HostPort, 'pauseMs' | 'listed'> & {
+type Options = {
   db: Database
   now(): number
-  repository: NamedRepository
-  isPersonal: boolean
-  backOff(): Promise<BackOff | undefined>
+  /** ms between two writes to a repository. */
+  pauseMs: number
   /** The digest of today's token. */
   tokenDigest: string
+}
+
+/**
+ * A repository, as the process knows it. `isRow`: whether the row that the name leads to is its row, whatever other
+ * rows there are. `listed`: the invitations that the process has read.
+ */
+export type AskedRepository = {
+  named: NamedRepository
+  isPersonal: boolean
+  listed: readonly HostInvitation[]
+  isRow(row: { target: string; number: number | undefined }): boolean
 }
 
 /**
@@ -41,40 +35,71 @@ type Asked = Pick<HostPort, 'pauseMs' | 'listed'> & {
 export type AskedFor = { grantId?: string | undefined; givesWay?: string | undefined }
 
 /**
- * Says what Send invite would do now with a new name, or with the account of a grant, by the same rules in the same
- * order (send-invite.ts). Asks the host nothing, and writes nothing.
+ * Says for each of these repositories what Send invite would do now with a new name, or with the account of a grant.
+ * Asks the host nothing, and writes nothing. One statement reads what is stored; others are made only for an account
+ * that has a grant, for a repository that has another name by now, and where an invitation may have to wait.
  */
-export async function nextInvitation(
-  { db, now, repository, isPersonal, backOff, tokenDigest, pauseMs, listed }: Asked,
-  { grantId, givesWay }: AskedFor
-): Promise<NextInvitation> {
-  if (isPersonal) return { waits: true, because: 'personal_repository', at: undefined }
-  const row = await findRow(db, repository)
-  if (!row) return { waits: false }
-  const { target } = row
+export async function nextInvitations(
+  options: Options,
+  repositories: readonly AskedRepository[],
+  { grantId, givesWay }: AskedFor = {}
+): Promise<NextInvitation[]> {
+  const { db } = options
+  const now = options.now()
   const grant = grantId === undefined ? undefined : await grantOf(db, grantId)
-  const queuedAt = grant ? queuedFrom(grant, now()) : now()
-  const mine = { grantId: grantId ?? '', queuedAt, renewal: false, givesWay }
-  const ahead = await aheadOf(db, target, mine)
-  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
-  const { heldBy } = forecast
-  const back = await backOff()
-  // The host is asked about such a token now and then, and has not accepted it since.
-  if ((await readRepository(db, target)).refusedToken === tokenDigest)
-    return { waits: true, because: 'token_refused', at: undefined }
-  const waiting = (because: 'throttled' | 'often' | 'limit', retryAt?: number) => {
-    const mine = { because, ...(retryAt !== undefined && { retryAt }) }
-    const n = ahead + 1
-    return { waits: true, because, at: forecast.at(n, mine), triedAt: forecast.triedAt(n, mine) } as const
+  const mine = { grantId: grantId ?? '', queuedAt: grant ? queuedFrom(grant, now) : now, givesWay }
+  const names = [...new Set(repositories.map(({ named }) => named.name))]
+  const read = await readQueues(db, { names }, { mine, now })
+  const next: NextInvitation[] = []
+  for (const repository of repositories) {
+    const { named, isPersonal } = repository
+    if (isPersonal) {
+      next.push({ waits: true, because: 'personal_repository', at: undefined })
+      continue
+    }
+    const known = read.find((row) => row.name === named.name && row.another === undefined && repository.isRow(row))
+    const queue = known ? { ...known, isReplaced: false } : await queueBehind(db, named, { mine, now })
+    next.push(queue ? await nextIn({ ...options, now }, { ...repository, queue, grant }) : { waits: false })
   }
-  if (back) return { ...waiting('throttled', back.until), place: ahead + 1 }
-  if (row.replaced) return { waits: true, because: 'repository_replaced', at: undefined }
-  // Of another token nothing was heard yet.
-  if (heldBy !== undefined && heldBy !== 'token_refused') return { waits: true, because: heldBy, at: undefined }
-  const often = grant && (await sentTooOften({ db, now, repository: { target } }, grant))
-  if (often !== undefined) return waiting('often', often)
-  const until = waitsUntil(forecast.budget, ahead)
-  return until === undefined ? { waits: false } : { ...waiting('limit'), place: ahead + 1 }
+  return next
+}
+
+/** The queue of a repository to which its name alone does not lead; undefined while it has no row. */
+async function queueBehind(db: Database, named: NamedRepository, about: Parameters<typeof readQueues>[2]) {
+  const row = await findRow(db, named)
+  const [queue] = row ? await readQueues(db, { targets: [row.target] }, about) : []
+  return queue && { ...queue, isReplaced: row?.replaced !== undefined }
+}
+
+type Grant = Awaited<ReturnType<typeof grantOf>>
+
+async function nextIn(
+  options: Omit<Options, 'now'> & { now: number },
+  {
+    queue,
+    listed,
+    grant
+  }: { queue: QueueOfRepository & { isReplaced: boolean }; grant: Grant } & Pick<AskedRepository, 'listed'>
+): Promise<NextInvitation> {
+  const { db, now, pauseMs, tokenDigest } = options
+  const { target, heldBy, ahead, isReplaced } = queue
+  const back = recordedBackOff(queue, tokenDigest, now)
+  const often = grant && (await sentTooOften({ db, now: () => now, repository: { target } }, grant))
+  const facts = {
+    ahead,
+    isTokenRefused: queue.refusedToken === tokenDigest,
+    throttledUntil: back?.because === 'throttled' ? back.until : undefined,
+    isReplaced,
+    oftenUntil: often
+  }
+  const decide = (others: readonly number[]) => {
+    const budget = budgetOf({ ...queue, now, pauseMs, others })
+    return nextInvitationOf({ ...facts, forecast: forecastOf(heldBy, budget) })
+  }
+  // More invitations of others only make one wait longer: if it goes out at once beside all that are listed, nothing
+  // has to be read about which of them are ours.
+  const atMost = decide(youngOf(listed, now).map(({ createdAt }) => createdAt))
+  return atMost.waits ? decide(await sentByOthers(db, { target, listed, now })) : atMost
 }
 
 async function grantOf(db: Database, grantId: string) {

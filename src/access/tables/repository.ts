@@ -118,7 +118,11 @@ const REFUSED_TOKEN_MS = 15 * 60_000
 export type BackOff = { until: number; because: 'throttled' | 'token_refused' }
 
 /** The back-off that is recorded; undefined if the host may be asked. */
-export function recordedBackOff(row: RepositoryRow, tokenDigest: string, now: number): BackOff | undefined {
+export function recordedBackOff(
+  row: Pick<RepositoryRow, 'throttledUntil' | 'refusedToken' | 'refusedAt'>,
+  tokenDigest: string,
+  now: number
+): BackOff | undefined {
   if (row.throttledUntil > now) return { until: row.throttledUntil, because: 'throttled' }
   const until = row.refusedAt + REFUSED_TOKEN_MS
   return row.refusedToken === tokenDigest && until > now ? { until, because: 'token_refused' } : undefined

@@ -4,6 +4,20 @@ import type { Database, Tx } from '../../db/database.ts'
 /** An account that has access or an open invitation, and no purchase. */
 export type Stranger = { accountId: number; login: string }
 
+/**
+ * Why an account is no stranger though no purchase names it. `owner`: the repository is its own. `sender`: it sends our
+ * invitations. `may_send`: until our first invitation the account of the token is not known, and it administers the
+ * repository. `owner` of the repository: its name at the host. Pure.
+ */
+export function standingOf(
+  { accountId, login, role }: { accountId: number; login: string | undefined; role: string | undefined },
+  { inviterId, owner }: { inviterId: number | undefined; owner: string }
+): 'owner' | 'sender' | 'may_send' | undefined {
+  if (accountId === inviterId) return 'sender'
+  if (login?.toLowerCase() === owner.toLowerCase()) return 'owner'
+  return inviterId === undefined && role === 'admin' ? 'may_send' : undefined
+}
+
 /** Replaces the strangers of a repository, without those that the seller has said are meant to be there. `at` in ms. */
 export async function recordStrangers(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '../../config/config.ts'
 import { checkFolder } from '../../config/environment/storage.ts'
-import { backUpSqlite } from './back-up-sqlite.ts'
 import { sizeWords } from '../../doctor/checks/shop/disk.ts'
 import { inLine } from '../../runtime/logging/printable.ts'
 import { COULD_NOT } from '../configuration.ts'
+import { backUpSqlite } from './back-up-sqlite.ts'
 
 /**
  * Writes a backup of the database to a folder: the one that is named, or the configured one.

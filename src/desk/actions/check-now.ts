@@ -12,7 +12,7 @@ export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps
 export async function previewCheckNow(deps: ActionDeps, paymentId: string): Promise<Previewed> {
   const purchase = await readPurchase(deps, paymentId)
   if (!purchase.ok) return purchase
-  if (purchase.accounts.every(({ accountId }) => accountId === undefined)) return cannot('It has no account to check.')
+  if (purchase.accounts.every(({ accountId }) => accountId === null)) return cannot('It has no account to check.')
   return { ok: true, preview: checkPreview(purchase) }
 }
 

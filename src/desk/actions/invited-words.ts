@@ -1,5 +1,5 @@
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
@@ -74,7 +74,7 @@ function queued(place: number | undefined): string {
 
 /** The sentence that the code host has not said whether there is an account of this name. */
 export function notLookedUp(username: string): string {
-  return `The code host cannot be asked now whether there is an account named ${username}. Look at its spelling.`
+  return `The code host cannot be asked now whether there is an account named ${username}. That is asked first, and nobody is invited if there is none. Look at its spelling.`
 }
 
 type WaitReason = Extract<NextInvitation, { waits: true }>['because']

@@ -1,5 +1,5 @@
 import type { SeatChoice } from '../../access/plan/choose-seat.ts'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'

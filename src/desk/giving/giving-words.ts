@@ -1,5 +1,5 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Product } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { lastDay } from '../../words/access-end.ts'

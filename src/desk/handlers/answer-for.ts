@@ -1,5 +1,5 @@
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'

@@ -1,4 +1,4 @@
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
 import { formState } from '../../pages/buyer/live-status.ts'

@@ -43,7 +43,7 @@ export async function readActions(
     isAskedFor: (await waitingTakeovers(db, purchase, now)).length > 0,
     isForATime: isForATime(purchase),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
-    accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
+    accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== null }))
   })
   return { purchase, open }
 }

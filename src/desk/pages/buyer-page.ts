@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { NextInvitation } from '../../access/requests/next-invitation.ts'
+import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'

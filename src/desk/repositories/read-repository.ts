@@ -55,7 +55,7 @@ export async function readRepositoryNow(deps: ReadingDeps, repository: SoldRepos
   const inviterId = row && (await readRepository(db, row.target)).inviterId
   const { startedAt } = invitations
   const shown = { startedAt, collaborators: collaborators.items, invitations: invitations.items }
-  const lines = compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId)
+  const lines = compare({ ...shown, isWhole: gaps.length === 0 }, ours, { inviterId, owner: repository.owner })
   return { at, target: row?.target, lines, gaps, lag: mayLag(lines, startedAt, ours) }
 }
 

@@ -162,7 +162,8 @@ export function saidToBuyer(
   const { values } = text
   const own = ownWords[situation]?.({
     ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
-    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits }
+    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
+    isUnchecked: text.key === 'unchecked.seller'
   })
   return { headline: own?.headline ?? plainText(headline), text: own?.text ?? plainText(withOwnWhy(text)) }
 }
@@ -191,6 +192,7 @@ type Named = {
   product: string
   replaces: string
   isSlow: boolean
+  isUnchecked: boolean
   waits: Waits | undefined
 }
 
@@ -217,6 +219,10 @@ function cannotRenewYet({ login, host, isSlow }: Named): { headline?: string; te
   }
 }
 
+function checkedThen(login: string, host: string): string {
+  return `Something on our side blocks invitations. We know; once it is put right, we check ${login} on ${host}, and invite it if we can.`
+}
+
 /** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits }) =>
@@ -229,14 +235,17 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     headline: HAS_TO_WAIT,
     text: 'Something on our side blocks invitations right now. Your purchase is safe.'
   }),
-  seller_acts: ({ login }) => ({
+  seller_acts: ({ login, host, isUnchecked }) => ({
     headline: HAS_TO_WAIT,
-    text: `Something on our side blocks invitations. We know, and invite ${login} as soon as it is put right.`
+    text: isUnchecked
+      ? checkedThen(login, host)
+      : `Something on our side blocks invitations. We know, and invite ${login} as soon as it is put right.`
   }),
-  no_seat: ({ login, replaces }) => ({
+  no_seat: ({ login, host, replaces, isUnchecked }) => ({
     headline: HAS_TO_WAIT,
-    text:
-      replaces === 'none'
+    text: isUnchecked
+      ? checkedThen(login, host)
+      : replaces === 'none'
         ? `We have no free seat left for ${login}. We know, and invite ${login} as soon as there is one.`
         : `We have no free seat left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),

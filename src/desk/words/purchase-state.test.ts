@@ -12,6 +12,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   id: 'g1',
   login: 'ada',
   hostLogin: null,
+  accountId: 7,
   state: 'accepted',
   because: 'shown',
   acts: null,

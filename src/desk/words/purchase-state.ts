@@ -5,7 +5,7 @@ import { isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
-import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
+import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
 import type { RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { alertNext, type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
@@ -46,6 +46,8 @@ type Account = {
   id: string
   login: string
   hostLogin: string | null
+  /** The host's number of it; null until the host has said whose the name is. */
+  accountId: number | null
   state: GrantState
   because: Because
   acts: Acts
@@ -152,6 +154,7 @@ export function stateOfAccount(
       because,
       hindrance: account.hindrance,
       hadAccess: acceptedAt !== null,
+      accountId: account.accountId,
       proven: proven === 1,
       // The desk says nothing of minutes, so that it does not matter how long the work has taken.
       slow: isSlow({ ...account, hasRejectedToken: account.refusedToken !== null, isLate: false, isUnreadable: false }),
@@ -168,7 +171,10 @@ export function stateOfAccount(
   const since = isYetToGo ? Math.max(account.updatedAt, updatedAt) : account.updatedAt
   const found = stateOf(situation as DeskSituation, tone, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
-  return { ...found, label, next: nextWords(found, { ...account, status, ends }, shop) }
+  const next = nextWords(found, { ...account, status, ends }, shop)
+  if (!isUnchecked(account)) return { ...found, label, next }
+  const first = `Before that Pullpass asks ${shop.host} whether there is an account ${account.login}, and invites nobody if there is none.`
+  return { ...found, label, next: `${next} ${first}` }
 }
 
 /** The words for a state that its situation alone does not tell. */

@@ -30,6 +30,7 @@ type Change = Partial<Parameters<typeof explainAccount>[0]>
 const said = (change: Change) => {
   const account = {
     login: 'ada',
+    accountId: 7,
     hadAccess: false,
     proven: true,
     slow: false,

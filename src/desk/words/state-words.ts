@@ -19,7 +19,7 @@ const words: Record<DeskSituation, Words> = {
   to_name: { label: 'No account named', next: 'The buyer names an account.' },
   looked_up: {
     label: 'Account being looked up',
-    next: 'Pullpass asks {host} whose account the name is, and invites it.'
+    next: 'Pullpass asks {host} whose account the name is, and invites it if it is a person’s.'
   },
   shop_not_ready: { label: 'Repository not ready', next: 'Make the repository one of an organization.' },
   pending: { label: 'Payment pending', next: 'The payment processor reports the payment, or that it failed.' },

@@ -45,7 +45,8 @@ export type BuyerView = {
 
 /**
  * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats:
- * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now.
+ * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now. `waits`: that
+ * what it sends goes out later.
  */
 export type FormState = {
   product: Product
@@ -53,6 +54,7 @@ export type FormState = {
   purpose: FormPurpose
   isOfTeam: boolean
   why?: Text | undefined
+  waits?: Text | undefined
 }
 
 /** The form for one product. */
@@ -106,6 +108,11 @@ export function formText(config: Config, form: FormState, isForOthers: boolean):
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
 }
 
+/** The sentence of the form that an invitation waits which is asked for now. It changes with the state, too. */
+export function formWaits(config: Config, { product, waits }: FormState): Markup {
+  return html`<p class="hint" id="invite-waits${suffixOf(config, product)}"${waits ? '' : html` hidden`}>${waits ? textMarkup(waits) : ''}</p>`
+}
+
 /** Whether a name that is given is used for other products, too. */
 export function isForOthers(forms: readonly FormState[]): boolean {
   return forms.filter(({ purpose }) => purpose === 'next').length > 1
@@ -136,7 +143,8 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const connect = step === 'never' ? undefined : form.connect
   const typing = typingPart(view, form, index)
   const title = formTitle(config, product, purpose)
-  const body = html`${connect ? connectPart(host, from, connect) : ''}
+  const body = html`${formWaits(config, form)}
+        ${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { isSellerHold, type NextInvitation } from '../../access/plan/forecast.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
@@ -8,7 +9,7 @@ import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say, type Text } from '../../words/text.ts'
+import { plainText, say, type Text } from '../../words/text.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
@@ -17,6 +18,7 @@ import {
   type FormState,
   formText,
   formTitle,
+  formWaits,
   isForOthers,
   productsOfForms,
   suffixOf
@@ -34,6 +36,8 @@ export type BuyerStatus = {
   shown: string
   /** Whether the repository of a product cannot give read-only access at the moment. */
   isOff(product: Product): boolean
+  /** By the id of a product: whether an invitation that is asked for now goes out at once. */
+  next?: ReadonlyMap<string, NextInvitation> | undefined
   /** For the id of a payment that another user asks for: the question to its holder. */
   asked: ReadonlyMap<string, AskedFor>
   now: number
@@ -103,7 +107,10 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
     })}`
   )
   const seconds = secondsToNextLook(purchases, now)
-  const beside = forms.map(({ product, seats, purpose, why }) => [product.id, seats, purpose, why?.key])
+  const words = (text: Text | undefined) => text && plainText(text)
+  const beside = forms.map(({ product, seats, purpose, why, waits }) => {
+    return [product.id, seats, purpose, words(why), words(waits)]
+  })
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}${refused === undefined ? '' : `&refused=${encodeURIComponent(refused)}`}`
   const url = `${routes.purchaseStatus}?${query}`
@@ -127,14 +134,15 @@ export async function statusUpdate(config: Config, { markup, forms }: StatusSect
     const suffix = suffixOf(config, product)
     const title = partial(`invite-heading${suffix}`, String(await formTitle(config, product, purpose)))
     const text = partial(`invite-text${suffix}`, String(await formText(config, form, isForOthers(forms))))
-    return `${title}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`
+    const waits = partial(`invite-waits${suffix}`, String(await formWaits(config, form)))
+    return `${title}\n${waits}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`
   })
   return [partial('access', markup), ...(await Promise.all(parts))].join('\n')
 }
 
 /** The state of the form for the product. It promises no invitation that cannot be sent, and says why instead. */
 export function formState(
-  { config, purchases, isOff, now }: Pick<BuyerStatus, 'config' | 'purchases' | 'isOff' | 'now'>,
+  { config, purchases, isOff, next, now }: Pick<BuyerStatus, 'config' | 'purchases' | 'isOff' | 'next' | 'now'>,
   product: Product
 ): FormState {
   const own = ofProduct(purchases, product)
@@ -143,7 +151,16 @@ export function formState(
   if (paid.length === 0) return { ...of, purpose: 'none', why: whyNone(config, purchases) }
   if (isOff(product))
     return { ...of, seats: {}, purpose: 'off', why: { key: 'form.off.text', values: shopValues(config) } }
-  return { ...of, purpose: purposeOf(config, paid, now) }
+  return { ...of, purpose: purposeOf(config, paid, now), waits: waitsWords(config, next?.get(product.id), now) }
+}
+
+/** Says that an invitation which is asked for now goes out later, and when; undefined if it goes out at once. */
+function waitsWords({ site }: Config, next: NextInvitation | undefined, now: number): Text | undefined {
+  if (!next?.waits) return undefined
+  const { because, at } = next
+  const until = isSellerHold(because) ? 'seller' : at === undefined ? 'open' : 'time'
+  const when = at === undefined ? '' : ({ at, style: 'about', now } as const)
+  return { key: 'form.waits', values: { until, when, shop: site.name } }
 }
 
 /** The reason that the card of the newest purchase gives, where none is paid. */

@@ -3,7 +3,7 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'
-import type { Explanation } from '../../words/explain.ts'
+import { type Explanation, isUnchecked } from '../../words/explain.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'
 import { speech } from '../../words/in-language.ts'
 import { type Situation, situationByReason } from '../../words/situation.ts'
@@ -50,7 +50,7 @@ export function inviteToast(
     return { ...message, ...problemOf(end.reason, message.title) }
   }
   const explained = explainGrant(config, shown.purchase, shown.grant, now)
-  return { tone: toneOf(end.reason, explained), ...wordsOf(config, end, shown.grant.login, explained, now) }
+  return { tone: toneOf(end.reason, explained), ...wordsOf(config, end, shown.grant, explained, now) }
 }
 
 /** The card says how the purchase stands that the user can ask for. */
@@ -104,11 +104,12 @@ const noted: readonly Situation[] = [
 function wordsOf(
   config: Config,
   { reason, retryAt }: InviteEnd,
-  login: string,
+  grant: GrantView,
   explained: Explanation,
   now: number
 ): Pick<Message, 'title' | 'text' | 'problem'> {
   const { situation, tone, times, headline, text } = explained
+  const { login } = grant
   const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? Date.parse(retryAt) : undefined
   // While the host does not say how many it takes, a try promises nothing: the card names no time either.
   const otherwise = situation === 'day_limit' ? undefined : (times.triedAt ?? heldUntil)
@@ -121,12 +122,13 @@ function wordsOf(
     const title = plainText(headline)
     return { title, text: firstSentence(phraseOf(text)), problem: say('form.problem', { title }) }
   }
-  const [title, line] = toasts[outcome]
+  // No invitation is due to a name whose account is still to be asked for: the card says so.
+  const [title, line] = outcome === 'noted' && isUnchecked(grant) ? toasts.unchecked : toasts[outcome]
   return { title: say(title, values), text: say(line, values) }
 }
 
 /** The title of the toast about an outcome, and the line below it. */
-const toasts: Record<Exclude<Outcome, 'refused'>, readonly [title: MessageKey, line: MessageKey]> = {
+const toasts: Record<Exclude<Outcome, 'refused'> | 'unchecked', readonly [title: MessageKey, line: MessageKey]> = {
   sent: ['invite.invited.title', 'toast.sent'],
   has_invitation: ['invite.has_invitation', 'toast.none_new'],
   not_needed: ['toast.not_needed.title', 'toast.not_needed'],
@@ -137,6 +139,7 @@ const toasts: Record<Exclude<Outcome, 'refused'>, readonly [title: MessageKey, l
   no_seat: ['toast.noted.title', 'toast.no_seat'],
   unanswered: ['toast.noted.title', 'toast.unanswered'],
   noted: ['toast.noted.title', 'toast.noted'],
+  unchecked: ['toast.noted.title', 'toast.nothing'],
   nothing: ['toast.nothing.title', 'toast.nothing']
 }
 

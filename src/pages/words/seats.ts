@@ -29,6 +29,14 @@ export function seatHolders(purchase: PurchaseView): GrantView[] {
   return [...bySeat.values()]
 }
 
+/** The id of the grant that waits in the queue and that a further name replaces, if there is only one seat. */
+export function givesWay(purchases: readonly PurchaseView[]): string | undefined {
+  const live = purchases.filter(({ status }) => status === 'paid')
+  const [only] = live
+  if (!only || live.length > 1 || only.seats > 1) return undefined
+  return seatHolders(only).find(({ state }) => state === 'queued')?.id
+}
+
 /** With this number of changes left or fewer, the form mentions it. */
 const FEW_MOVES = 2
 

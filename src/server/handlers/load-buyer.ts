@@ -15,6 +15,7 @@ import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
+import { givesWay, ofProduct } from '../../pages/words/seats.ts'
 import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -57,6 +58,10 @@ export async function buyerState(
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
+  const sending = products.filter((product) => standing(product) === 'paid' && !isOff(product))
+  const next = await access.nextInvitations(
+    sending.map((product) => ({ product: product.id, givesWay: givesWay(ofProduct(purchases, product)) }))
+  )
   const asked = await askedOf(context, user, purchases)
   const orders = from === routes.purchases ? await ordersOf(db, user.id) : undefined
   return {
@@ -67,6 +72,7 @@ export async function buyerState(
       from,
       shown,
       isOff,
+      next,
       asked,
       now: now(),
       latestOf: latestReleases.of,

@@ -10,7 +10,7 @@ import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
-  test('A page of a buyer asks the database for the session, the accounts and the purchases, and the page of all purchases for the orders', async () => {
+  test('A page of a buyer asks the database for the session, the accounts, the purchases and the queues of their repositories, and the page of all purchases for the orders', async () => {
     const asked: string[] = []
     const openDatabase = async () => {
       const connection = await openMigrated(database())
@@ -19,6 +19,7 @@ onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
     const world = await startSandboxWorld({ database: database(), overrides: { openDatabase } })
     await using _ = { [Symbol.asyncDispose]: () => world.close() }
     const { person, send, byHand, pass } = peopleOf(() => world)
+    await world.context.access.round()
     const login = person()
     await world.pay({ email: 'ada@mail.example' })
     const ada = await signIn(world, 'ada@mail.example')
@@ -30,10 +31,11 @@ onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
       const whole = asked.map((sql) => sql.replace(/\(select max\(.*?\)\) as "since"/, ''))
       return whole.map((sql) => / from "(\w+)"| from \(select .*? from "(\w+)"/.exec(sql)?.slice(1).join(''))
     }
-    const three = ['session', 'account', 'payment']
+    // The statement about the queues counts grants first.
+    const four = ['session', 'account', 'payment', 'access_grant']
     const pages = [
-      [routes.dashboard, three],
-      [routes.purchases, [...three, 'payment', 'payment_event']]
+      [routes.dashboard, four],
+      [routes.purchases, [...four, 'payment', 'payment_event']]
     ] as const
     for (const [path, tables] of pages) assert.deepEqual(await tablesOfPage(path, /Choose your /), tables)
     assert.equal((await send(ada, login)).reason, 'invited')

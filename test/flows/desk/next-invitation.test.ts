@@ -13,6 +13,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { useUp } from '../../support/worlds/use-up.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -62,24 +63,9 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.match(await pageOf(order), /Accept the invitation here: http\S+\/starter-kit\/invitations You see the same/)
   })
 
-  /** Uses the limit of the day up until then (ms), as by invitations of a day before. */
-  async function useUp(until: number) {
-    const { db } = world().context
-    const { target: of } = await db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
-    const at = until - DAY_MS
-    const sent = { target: of, kind: 'invite', grant_id: 'earlier', login: 'x', fence: 1, at, deadline: at } as const
-    for (let time = 0; time < 50; time += 1) {
-      const id = `earlier ${until} ${time}`
-      await db
-        .insertInto('access_intent')
-        .values({ ...sent, id, ended_at: at, outcome: 'done', status: 201 })
-        .execute()
-    }
-  }
-
   test('While the limit of the day is used up, the time of the queue is said, and is that of the buyer’s page', async () => {
     const until = world().context.now() + HOUR_MS
-    await useUp(until - 2_000)
+    await useUp(world(), until - 2_000)
     const order = await orderOf()
     const said = await does(order)
     assert.match(said, /but not now: the limit of invitations in 24 hours is used up\. .* at place 1\./)
@@ -113,7 +99,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     await pass(2 * MINUTE_MS)
     byHand('decline', declined.kind === 'invite' ? declined.username : '')
     await pass(5 * MINUTE_MS)
-    await useUp(world().context.now() + HOUR_MS)
+    await useUp(world(), world().context.now() + HOUR_MS)
     const [first, second] = [await orderOf(), await orderOf()]
     assert.deepEqual([await said(first), await got(first)], ['1', '1'])
     assert.deepEqual([await said(second), await got(second)], ['2', '2'])
@@ -222,7 +208,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
         /goes out (today|tomorrow|on|in)|is expected to go out|We.ll send it (today|on)|is invited (today|on|in) /
       const setToken = (to: string) => world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: to })
       const [queued, first] = [await orderOf(), await orderOf()]
-      await useUp(world().context.now() + HOUR_MS)
+      await useUp(world(), world().context.now() + HOUR_MS)
       const waits = await act(queued)
       assert.equal(waits.result?.grant?.because, 'limit')
       assert.notEqual(await expectedBy(queued), undefined)

@@ -241,7 +241,7 @@ onEachDatabase('several repositories in the desk', aWorld({ config: { admins: [S
     const page = wordsOf(await (await seller.get('/admin/repositories/acme-starters/course')).text())
     assert.match(page, /shows one account with access and no open invitations/)
     // Nothing was sent yet, so nobody knows which account the token belongs to.
-    assert.match(page, /acme-bot .* If it is neither one of you nor the account of the token, change that/)
+    assert.match(page, /acme-bot .* The account of the token administers the repository\./)
   })
 
   test('A list of more than a hundred accounts has pages', async () => {

@@ -130,3 +130,21 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
     })
   }
 })
+
+onEachDatabase(
+  'a repository before its first invitation',
+  aWorld({ workers: [], config: { admins: [SELLER] } }),
+  (world) => {
+    test('The account of the token is accounted for, and is no account that may do more than read', async () => {
+      const seller = await signIn(world(), SELLER)
+      await world().context.access.round()
+      const page = plain(await (await seller.get(PAGE)).text())
+      assert.match(
+        page,
+        /acme-bot .*Administers the repository .*The account of the token administers the repository\./
+      )
+      assert.match(page, /Every account is accounted for\./)
+      assert.doesNotMatch(page, /More than read|needs a look/)
+    })
+  }
+)

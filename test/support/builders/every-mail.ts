@@ -48,8 +48,8 @@ const clone = [
 ]
 
 const facts: [name: string, fact: AccountMailFact, link: string][] = [
-  ['queued', { kind: 'queued', because: 'limit' }, purchases],
-  ['queued while the seller acts', { kind: 'queued', because: 'token_refused' }, purchases],
+  ['queued', { kind: 'queued', because: 'limit', accountId: 7 }, purchases],
+  ['queued while the seller acts', { kind: 'queued', because: 'token_refused', accountId: 7 }, purchases],
   ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
   ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
   ['invited again', { kind: 'invited', renewed: false, again: 'other', ...invitation }, invitationUrl],

@@ -51,6 +51,8 @@ type Given = {
   grants?: OurGrant[]
   ignored?: Ignored[]
   isWhole?: boolean
+  /** Nothing was sent yet. */
+  isNew?: boolean
 }
 
 function linesFor({
@@ -59,7 +61,8 @@ function linesFor({
   records = [],
   grants = [],
   ignored = [],
-  isWhole = true
+  isWhole = true,
+  isNew = false
 }: Given): Line[] {
   return compare(
     { startedAt: STARTED, collaborators: access, invitations: invited, isWhole },
@@ -68,10 +71,11 @@ function linesFor({
       grants: Map.groupBy(grants, ({ accountId }) => accountId ?? 0),
       ignored: new Map(ignored.map((each) => [each.accountId, each]))
     },
-    BOT
+    { inviterId: isNew ? undefined : BOT, owner: 'acme' }
   )
 }
 
+const admin = { id: BOT, login: 'bot', role: 'admin' }
 const reads = [{ id: ADA, login: 'ada', role: 'read' }]
 const sent = record({ shown: 'invitation', invitationId: 31 })
 const notAccepted = grant({ state: 'invited', acceptedAt: null })
@@ -100,6 +104,15 @@ const table: [title: string, given: Given, kind: Line['kind'] | undefined, since
     5
   ],
   ['a role of more than read, without a purchase', { access: [{ id: ADA, role: 'triage' }] }, 'wrong_role'],
+  ['an account that administers, before the first invitation', { access: [admin], isNew: true }, 'may_send'],
+  [
+    'a name of more than read, before the first invitation',
+    { access: [{ id: BOT, role: 'write' }], isNew: true },
+    'wrong_role'
+  ],
+  ['a buyer who administers', { access: [{ ...admin, id: ADA }], grants: [grant()], isNew: true }, 'wrong_role', 5],
+  ['an account that administers, once another one sends', { access: [{ ...admin, id: ADA }] }, 'wrong_role'],
+  ['the owner of the repository', { access: [{ ...admin, id: ADA, login: 'Acme' }] }, 'owner'],
   ['the account of our invitations', { access: [{ id: BOT, role: 'admin' }] }, 'sender'],
   ['a refunded purchase', { access: reads, records: [record()], grants: [grant({ status: 'refunded' })] }, 'ended'],
   ['a seat that was given up', { access: reads, records: [record()], grants: [grant({ released: 'moved' })] }, 'ended'],

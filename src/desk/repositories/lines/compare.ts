@@ -1,3 +1,4 @@
+import { standingOf } from '../../../access/tables/strangers.ts'
 import type { HostCollaborator, HostInvitation } from '../../../code-host/code-host.ts'
 import { MINUTE_MS } from '../../../runtime/time/durations.ts'
 import type { OurGrant, OurRecord, OurRecords } from './our-records.ts'
@@ -15,6 +16,8 @@ export const lineKinds = [
   'invited',
   'paid',
   'ignored',
+  'owner',
+  'may_send',
   'sender'
 ] as const
 
@@ -23,7 +26,7 @@ export const lineKinds = [
  * and no purchase. `ended`: no purchase pays for what it has. `others`: an open invitation that Pullpass did not send.
  * `missing`: we have recorded access or an invitation, and the host shows none. `by_hand`: paid, and let in by hand, a
  * team or a membership. `leaving`: the seller has ordered to withdraw it. `ignored`: no purchase, and the seller has
- * said that it is meant to be there. `sender`: the account that sends our invitations.
+ * said that it is meant to be there. `owner`, `sender`, `may_send`: as in `standingOf`.
  */
 export type LineKind = (typeof lineKinds)[number]
 
@@ -71,14 +74,15 @@ export type HostLists = {
 
 /**
  * Compares the lists of the host with what is stored. Pure. From lists that are not whole nothing is concluded about an
- * account that they lack. `inviterId`: the account that sends our invitations, once one was sent.
+ * account that they lack. `inviterId`: the account that sends our invitations, once one was sent. `owner`: of the
+ * repository, by its name.
  */
 export function compare(
   { startedAt, collaborators, invitations, isWhole }: HostLists,
   ours: OurRecords,
-  inviterId: number | undefined
+  of: { inviterId: number | undefined; owner: string }
 ): Line[] {
-  const lines = collaborators.map((each) => withOrders(accessLine(each, ours, inviterId), ours))
+  const lines = collaborators.map((each) => withOrders(accessLine(each, ours, of), ours))
   lines.push(...invitations.map((each) => withOrders(invitationLine(each, ours), ours)))
   if (isWhole) {
     const listed = new Set(lines.map(({ accountId }) => accountId))
@@ -108,7 +112,7 @@ function isNews({ seenAt, writtenAt }: OurRecord, startedAt: number): boolean {
 /** The line with what the seller has said about the account. */
 function withOrders(line: Line, { records, ignored }: OurRecords): Line {
   const { accountId, kind, isLive } = line
-  if (accountId === null || kind === 'sender') return line
+  if (accountId === null || kind === 'sender' || kind === 'owner') return line
   const { origin, strayOf = null } = records.get(accountId) ?? {}
   if (strayOf !== null && !isLive) return { ...line, kind: 'leaving' }
   const note = ignored.get(accountId)?.note
@@ -130,14 +134,20 @@ function inOrder(lines: readonly Line[]): Line[] {
 /** ms for which the lists of the host may lag behind a write of ours. */
 const LAG_MS = MINUTE_MS
 
-function accessLine({ id, login, role }: HostCollaborator, ours: OurRecords, inviterId: number | undefined): Line {
+function accessLine(
+  { id, login, role }: HostCollaborator,
+  ours: OurRecords,
+  of: { inviterId: number | undefined; owner: string }
+): Line {
   const record = ours.records.get(id)
   const { grant, isLive, more } = purchaseOf(ours, id)
   const isOurs = isFromUs(record)
   const line = { accountId: id, login: login ?? record?.login ?? grant?.login, isOurs, isLive, grant, more }
   const since = isLive ? (grant?.acceptedAt ?? undefined) : undefined
   const shows = { as: 'access', role } as const
-  if (id === inviterId) return { ...line, kind: 'sender', shows, since }
+  const standing = standingOf({ accountId: id, login: line.login, role }, of)
+  // The seller has to know of a buyer who may do more than read.
+  if (standing === 'sender' || (standing && !grant)) return { ...line, kind: standing, shows, since }
   if (role !== undefined && role !== 'read') return { ...line, kind: 'wrong_role', shows, since }
   if (isLive) return { ...line, kind: isOurs ? 'paid' : 'by_hand', shows, since }
   return { ...line, kind: grant ? 'ended' : 'stranger', shows, since }

@@ -27,6 +27,8 @@ const none = { grant: undefined, isLive: false, isOurs: false }
 
 const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][] = [
   [line('sender', none), /sends its invitations with this account/, undefined, undefined],
+  [line('may_send', none), /account of the token administers .* after its first invitation\.$/, undefined, undefined],
+  [line('owner', none), /The repository is its own/, undefined, undefined],
   [line('stranger', none), /^No purchase names this account/, /withdraw its access here or at GitHub\.$/, 'host'],
   [line('leaving', none), /had its access withdrawn\. .* until GitHub shows it no more\.$/, undefined, undefined],
   [line('leaving', { ...none, shows: invitation }), /had its invitation withdrawn/, undefined, undefined],
@@ -159,6 +161,8 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
       ['buyer', 'buyer'],
       ['done', 'done'],
       ['done', 'done'],
+      ['done', 'done'],
+      ['done', 'done'],
       ['done', 'done']
     ]
   )
@@ -171,7 +175,10 @@ test('Every account is called accounted for only if each is there for a known re
       false
     )
   assert.equal(among(), 'Every account is accounted for.')
-  assert.equal(among('paid', 'invited', 'sender', 'ignored', 'by_hand', 'expired'), 'Every account is accounted for.')
+  assert.equal(
+    among('paid', 'invited', 'sender', 'may_send', 'owner', 'ignored', 'by_hand', 'expired'),
+    'Every account is accounted for.'
+  )
   assert.equal(accountedFor([{ kind: 'paid', isOurs: true }], true), '', 'the lists may lack a paid account')
   assert.equal(among('paid', 'missing'), 'One paid account is not shown.')
   assert.equal(among('missing', 'leaving', 'missing'), '2 paid accounts are not shown.')
@@ -203,6 +210,8 @@ test('The kinds of lines and the recorded states have these names', () => {
     'Invited, not accepted',
     'Paid',
     'Meant to be there',
+    'Owns the repository',
+    'Administers the repository',
     'Sends the invitations'
   ])
 })

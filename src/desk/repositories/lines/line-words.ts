@@ -14,6 +14,8 @@ export const kindNames: Record<LineKind, string> = {
   invited: 'Invited, not accepted',
   paid: 'Paid',
   ignored: 'Meant to be there',
+  owner: 'Owns the repository',
+  may_send: 'Administers the repository',
   sender: 'Sends the invitations'
 }
 
@@ -29,6 +31,8 @@ const tones: Record<LineKind, DeskTone> = {
   invited: 'buyer',
   paid: 'done',
   ignored: 'done',
+  owner: 'done',
+  may_send: 'done',
   sender: 'done'
 }
 
@@ -39,7 +43,7 @@ export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): { tone: DeskTone; l
 }
 
 /** The kinds of accounts that are there for a known reason, or are not in. */
-const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'sender', 'expired']
+const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'owner', 'may_send', 'sender', 'expired']
 
 /**
  * Whether each account that the host shows is there for a known reason, and each paid one is shown; else how many the
@@ -117,6 +121,12 @@ export function lineWords(line: Line, host: string): LineWords {
       }
     case 'ignored':
       return { why: `No purchase pays for it. You have said that it is meant to be there: ${line.note}` }
+    case 'owner':
+      return { why: 'The repository is its own.' }
+    case 'may_send':
+      return {
+        why: 'The account of the token administers the repository. Which account that is, Pullpass knows after its first invitation.'
+      }
     case 'sender':
       return { why: 'Pullpass sends its invitations with this account, so it has to administer the repository.' }
   }

@@ -47,6 +47,7 @@ const table: [about: string, line: Line, actions: string[]][] = [
   ['an adopted account', line('paid', { ...paid, isOurs: true, isAdopted: true }), ['let-go']],
   ['an account that is being withdrawn', line('leaving', { isOurs: true }), []],
   ['an account that is meant to be there', line('ignored', { note: 'a colleague' }), ['stop-ignoring']],
+  ['the owner of the repository', line('owner', { shows: access('admin') }), []],
   ['the account that sends the invitations', line('sender', { shows: access('admin') }), []]
 ]
 

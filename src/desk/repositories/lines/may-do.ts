@@ -22,6 +22,7 @@ export function whyNot(action: PeopleActionName, line: Line, host: string): stri
 function notItsOwn({ kind, accountId, shows }: Line, host: string): string | undefined {
   if (accountId === null) return `The account does not exist any more. Withdraw its invitation at ${host}.`
   if (kind === 'sender') return 'Pullpass sends its invitations with this account, and never removes it.'
+  if (kind === 'owner') return 'The repository is its own.'
   if (shows.as === 'not_listed')
     return `${host} does not list it. If it gets in by a team, a membership or ownership, only ${host} can change that.`
   if (kind === 'leaving') return 'It is being withdrawn already.'

@@ -152,6 +152,8 @@ export const purchases = {
   'form.give':
     'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',
   'form.give.others': 'Er gilt auch für Ihre anderen Käufe, die noch kein Konto haben.',
+  'form.waits':
+    '{until, select, time {Einladungen warten im Moment: Eine, die Sie jetzt anfordern, wird {when} von selbst gesendet.} seller {Einladungen warten im Moment auf {shop}: Eine, die Sie jetzt anfordern, wird danach von selbst gesendet.} other {Einladungen warten im Moment: Eine, die Sie jetzt anfordern, wird so bald wie möglich von selbst gesendet.}}',
   'form.off': 'Einladungen sind im Moment nicht möglich',
   'form.off.text':
     'Der Verkäufer muss das Repository zuerst in eine Organisation verschieben; Ihre Zahlung geht nicht verloren. Fragen? Schreiben Sie an {seller}.',

@@ -80,6 +80,12 @@ export const situations = {
   'host_away.headline': '{host} antwortet nicht',
   'host_away.text':
     'Sobald wieder eine Antwort kommt, laden wir {login} ein und schicken Ihnen eine E-Mail.{slow, select, yes { Das dauert länger als sonst.} other {}}',
+  'unchecked.text':
+    'Wir prüfen {login} zuerst bei {host}. {known, select, yes {Wenn das Konto eingeladen werden kann, wird die Einladung {when} gesendet.} other {Wenn das Konto eingeladen werden kann, tun wir das so bald wie möglich.}}',
+  'unchecked.seller':
+    'Auf der Seite des Verkäufers verhindert etwas die Einladungen. Er weiß Bescheid; danach prüfen wir {login} bei {host} und laden das Konto ein, wenn das möglich ist.',
+  'unchecked.away':
+    'Sobald wieder eine Antwort kommt, prüfen wir {login} dort und laden das Konto ein, wenn das möglich ist.{slow, select, yes { Das dauert länger als sonst.} other {}}',
   'being_checked.headline': 'Rückfrage bei {host}',
   'being_checked.text':
     '{host} hat nicht klar geantwortet, deshalb fragen wir, ob {login} eingeladen wurde. {slow, select, yes {Das dauert länger als sonst.} other {Das dauert einige Minuten.}}',

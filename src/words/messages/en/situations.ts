@@ -76,6 +76,13 @@ export const situations = {
   'host_away.headline': '{host} isn’t answering',
   'host_away.text':
     'We’ll invite {login} as soon as it does, and email you.{slow, select, yes { This is taking longer than usual.} other {}}',
+  // An account that waits, while the host has not said yet whether there is one of this name.
+  'unchecked.text':
+    '{known, select, yes {We first check {login} on {host}. If the account can be invited, the invitation goes out {when}.} other {We first check {login} on {host}. If the account can be invited, we’ll do that as soon as we can.}}',
+  'unchecked.seller':
+    'Something on their side blocks invitations. They know; we then check {login} on {host}, and invite it if we can.',
+  'unchecked.away':
+    'As soon as it does, we check {login} there, and invite it if we can.{slow, select, yes { This is taking longer than usual.} other {}}',
   'being_checked.headline': 'Checking with {host}',
   'being_checked.text':
     '{host} gave no clear answer, so we’re asking whether {login} was invited. {slow, select, yes {This is taking longer than usual.} other {This takes a few minutes.}}',

@@ -148,6 +148,8 @@ export const purchases = {
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {Después, {host} invita a esa cuenta a leer <b>{product}</b>.} other {Después, {host} invita a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
+  'form.waits':
+    '{until, select, time {Ahora mismo las invitaciones están en espera: la que pida sale automáticamente {when}.} seller {Ahora mismo las invitaciones esperan a {shop}: la que pida sale después automáticamente.} other {Ahora mismo las invitaciones están en espera: la que pida sale automáticamente en cuanto sea posible.}}',
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':
     'El vendedor debe mover antes el repositorio a una organización; no se pierde nada de lo pagado. ¿Preguntas? Escriba a {seller}.',

@@ -76,6 +76,12 @@ export const situations = {
   'host_away.headline': '{host} no responde',
   'host_away.text':
     'Invitaremos a {login} en cuanto responda y le enviaremos un correo.{slow, select, yes { Está tardando más de lo normal.} other {}}',
+  'unchecked.text':
+    'Primero consultamos {login} en {host}. {known, select, yes {Si se puede invitar a esa cuenta, la invitación sale {when}.} other {Si se puede invitar a esa cuenta, lo haremos en cuanto podamos.}}',
+  'unchecked.seller':
+    'Algo bloquea las invitaciones por parte del vendedor. Ya lo sabe; después consultamos {login} en {host} e invitamos a esa cuenta si es posible.',
+  'unchecked.away':
+    'En cuanto responda, consultamos {login} allí e invitamos a esa cuenta si es posible.{slow, select, yes { Está tardando más de lo normal.} other {}}',
   'being_checked.headline': 'Comprobando con {host}',
   'being_checked.text':
     '{host} no respondió con claridad, así que estamos preguntando si se invitó a {login}. {slow, select, yes {Está tardando más de lo normal.} other {Tarda unos minutos.}}',

@@ -79,6 +79,12 @@ export const situations = {
   'host_away.headline': '{host} ne répond pas',
   'host_away.text':
     'Nous inviterons {login} dès qu’une réponse arrive, et vous enverrons un e-mail.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
+  'unchecked.text':
+    'Nous vérifions d’abord {login} auprès de {host}. {known, select, yes {Si ce compte peut être invité, l’invitation part {when}.} other {Si ce compte peut être invité, nous le ferons dès que possible.}}',
+  'unchecked.seller':
+    'Quelque chose bloque les invitations du côté du vendeur. Il le sait ; ensuite nous vérifions {login} auprès de {host}, et invitons ce compte si possible.',
+  'unchecked.away':
+    'Dès qu’une réponse arrive, nous y vérifions {login}, et invitons ce compte si possible.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
   'being_checked.headline': 'Vérification auprès de {host}',
   'being_checked.text':
     '{host} n’a pas donné de réponse claire ; nous demandons donc si {login} a été invité. {slow, select, yes {Cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',

@@ -76,6 +76,12 @@ export const situations = {
   'host_away.headline': '{host} が応答していません',
   'host_away.text':
     '応答があり次第 {login} を招待し、メールでお知らせします。{slow, select, yes {通常より時間がかかっています。} other {}}',
+  'unchecked.text':
+    'まず {login} を {host} に確認します。{known, select, yes {招待できるアカウントであれば、招待は{when}に送信されます。} other {招待できるアカウントであれば、できるだけ早く招待を送信します。}}',
+  'unchecked.seller':
+    'ショップ側の事情で招待を送れません。ショップは把握しており、解消後に {login} を {host} に確認し、可能であれば招待します。',
+  'unchecked.away':
+    '応答があり次第 {login} を確認し、可能であれば招待します。{slow, select, yes {通常より時間がかかっています。} other {}}',
   'being_checked.headline': '{host} に確認しています',
   'being_checked.text':
     '{host} から明確な回答がないため、{login} が招待されたか確認しています。{slow, select, yes {通常より時間がかかっています。} other {数分かかります。}}',

@@ -144,6 +144,8 @@ export const purchases = {
   'form.give':
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
   'form.give.others': '아직 계정이 없는 다른 구매 내역에도 사용됩니다.',
+  'form.waits':
+    '{until, select, time {지금은 초대가 대기 중입니다. 지금 요청하시는 초대는 {when}에 자동으로 발송됩니다.} seller {지금은 초대가 {shop}의 처리를 기다리고 있습니다. 지금 요청하시는 초대는 그 후 자동으로 발송됩니다.} other {지금은 초대가 대기 중입니다. 지금 요청하시는 초대는 최대한 빨리 자동으로 발송됩니다.}}',
   'form.off': '지금은 초대를 보낼 수 없습니다',
   'form.off.text': '상점에서 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 것은 사라지지 않습니다. 문의: {seller}.',
   'form.seats.some': '자리 {seats}개 중 {held}개가 사용 중입니다. 새 사용자 이름은 빈자리를 사용합니다.',

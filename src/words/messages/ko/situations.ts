@@ -75,6 +75,12 @@ export const situations = {
   'host_away.headline': '{host}에서 응답하지 않습니다',
   'host_away.text':
     '응답하는 대로 {login} 계정을 초대하고 메일로 알려 드리겠습니다.{slow, select, yes { 평소보다 오래 걸리고 있습니다.} other {}}',
+  'unchecked.text':
+    '먼저 {host}에서 {login} 계정을 확인합니다. {known, select, yes {초대할 수 있는 계정이면 초대는 {when}에 발송됩니다.} other {초대할 수 있는 계정이면 최대한 빨리 초대를 보내 드립니다.}}',
+  'unchecked.seller':
+    '상점 쪽 사정으로 초대를 보낼 수 없습니다. 상점에서 알고 있으며, 해결되면 {host}에서 {login} 계정을 확인하고 가능하면 초대해 드립니다.',
+  'unchecked.away':
+    '응답하는 대로 {login} 계정을 확인하고 가능하면 초대해 드립니다.{slow, select, yes { 평소보다 오래 걸리고 있습니다.} other {}}',
   'being_checked.headline': '{host}에 확인하는 중',
   'being_checked.text':
     '{host}에서 명확한 응답을 받지 못해 {login} 계정이 초대되었는지 확인하고 있습니다. {slow, select, yes {평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',

@@ -145,6 +145,8 @@ export const purchases = {
   'form.give':
     'Informe seu nome de usuário do {host}. {count, plural, one {Depois, {host} convida essa conta para ler <b>{product}</b>.} other {Depois, {host} convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
   'form.give.others': 'Ele também vale para suas outras compras sem conta.',
+  'form.waits':
+    '{until, select, time {No momento, os convites estão em espera: o que você pedir agora sai automaticamente {when}.} seller {No momento, os convites esperam por {shop}: o que você pedir agora sai automaticamente depois disso.} other {No momento, os convites estão em espera: o que você pedir agora sai automaticamente assim que possível.}}',
   'form.off': 'Os convites estão desativados no momento',
   'form.off.text':
     'O vendedor precisa mover o repositório para uma organização primeiro; nada do que foi pago se perde. Dúvidas? Escreva para {seller}.',

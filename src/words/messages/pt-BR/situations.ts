@@ -76,6 +76,12 @@ export const situations = {
   'host_away.headline': '{host} não está respondendo',
   'host_away.text':
     'Vamos convidar {login} assim que houver resposta e enviar um e-mail a você.{slow, select, yes { Está demorando mais que o normal.} other {}}',
+  'unchecked.text':
+    'Primeiro consultamos {login} no {host}. {known, select, yes {Se essa conta puder ser convidada, o convite sai {when}.} other {Se essa conta puder ser convidada, faremos isso assim que possível.}}',
+  'unchecked.seller':
+    'Algo do lado do vendedor impede os convites. Ele já sabe; depois consultamos {login} no {host} e convidamos essa conta se for possível.',
+  'unchecked.away':
+    'Assim que responder, consultamos {login} lá e convidamos essa conta se for possível.{slow, select, yes { Está demorando mais que o normal.} other {}}',
   'being_checked.headline': 'Verificando com o {host}',
   'being_checked.text':
     '{host} não deu uma resposta clara, por isso estamos perguntando se a conta {login} foi convidada. {slow, select, yes {Está demorando mais que o normal.} other {Leva alguns minutos.}}',

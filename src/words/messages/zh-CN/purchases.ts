@@ -133,6 +133,8 @@ export const purchases = {
   'form.give':
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',
   'form.give.others': '它也会用于您其他尚无账户的订单。',
+  'form.waits':
+    '{until, select, time {目前邀请需要等待：您现在申请的邀请将于{when}自动发出。} seller {目前邀请需等待 {shop} 处理：您现在申请的邀请随后会自动发出。} other {目前邀请需要等待：您现在申请的邀请会尽快自动发出。}}',
   'form.off': '目前暂停发送邀请',
   'form.off.text': '店家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请发邮件至 {seller}。',
   'form.seats.some': '{seats} 个席位中已使用 {held} 个。新的用户名会占用一个空席位。',

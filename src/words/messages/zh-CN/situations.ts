@@ -68,6 +68,12 @@ export const situations = {
     '{login} 与 {shop} 中的一方在 {host} 上屏蔽了另一方。如果是您，请解除屏蔽，然后点击“发送邀请”。',
   'host_away.headline': '{host} 没有响应',
   'host_away.text': '一有响应，我们就会邀请 {login}，并发邮件通知您。{slow, select, yes {这次比平时更久。} other {}}',
+  'unchecked.text':
+    '我们会先向 {host} 查询 {login}。{known, select, yes {如果该账户可以邀请，邀请将于{when}发出。} other {如果该账户可以邀请，我们会尽快发出邀请。}}',
+  'unchecked.seller':
+    '店家一方目前无法发送邀请。店家已知悉；之后我们会向 {host} 查询 {login}，如果可以邀请就发出邀请。',
+  'unchecked.away':
+    '一有响应，我们就会查询 {login}，如果可以邀请就发出邀请。{slow, select, yes {这次比平时更久。} other {}}',
   'being_checked.headline': '正在向 {host} 核实',
   'being_checked.text':
     '{host} 没有明确答复，因此我们正在核实 {login} 是否已被邀请。{slow, select, yes {这次比平时更久。} other {这需要几分钟。}}',
