@@ -313,7 +313,14 @@ for (const [by, access, invitation] of hinderedWords) {
       [false, invitation]
     ] as const) {
       for (const state of ['revoking', hadAccess ? 'accepted' : 'invited'] as const) {
-        const facts = { login: 'octocat', status: 'refunded', slow: false, proven: false, hindrance } as const
+        const facts = {
+          login: 'octocat',
+          accountId: 1,
+          status: 'refunded',
+          slow: false,
+          proven: false,
+          hindrance
+        } as const
         const because = state === 'revoking' ? 'refunded' : hadAccess ? 'shown' : 'sent'
         const said = explainAccount({ ...facts, state, because, hadAccess }, shop, now)
         assert.equal(plainText(said.text), `Your purchase was refunded. ${words}`)

@@ -152,7 +152,7 @@ export const purchases = {
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
   'form.waits':
-    '{until, select, time {Les invitations attendent en ce moment : celle que vous demandez part d’elle-même {when}.} seller {Les invitations attendent {shop} en ce moment : celle que vous demandez part ensuite d’elle-même.} other {Les invitations attendent en ce moment : celle que vous demandez part d’elle-même dès que possible.}}',
+    '{until, select, time {Les invitations attendent en ce moment : celle que vous demandez part d’elle-même {when}.} seller {Les invitations attendent {shop} en ce moment : celle que vous demandez part ensuite d’elle-même.} other {Les invitations attendent en ce moment : celle que vous demandez part d’elle-même dès que possible.}}',
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':
     'Le vendeur doit d’abord déplacer le dépôt dans une organisation ; rien de ce qui a été payé n’est perdu. Des questions ? Écrivez à {seller}.',

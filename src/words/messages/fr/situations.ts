@@ -82,7 +82,7 @@ export const situations = {
   'unchecked.text':
     'Nous vérifions d’abord {login} auprès de {host}. {known, select, yes {Si ce compte peut être invité, l’invitation part {when}.} other {Si ce compte peut être invité, nous le ferons dès que possible.}}',
   'unchecked.seller':
-    'Quelque chose bloque les invitations du côté du vendeur. Il le sait ; ensuite nous vérifions {login} auprès de {host}, et invitons ce compte si possible.',
+    'Quelque chose bloque les invitations du côté du vendeur. Il le sait ; ensuite nous vérifions {login} auprès de {host}, et invitons ce compte si possible.',
   'unchecked.away':
     'Dès qu’une réponse arrive, nous y vérifions {login}, et invitons ce compte si possible.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
   'being_checked.headline': 'Vérification auprès de {host}',
