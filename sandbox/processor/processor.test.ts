@@ -271,6 +271,7 @@ test('Every payment can be reached on the seller’s page, by its pages and by a
   const session = /action="\/payments\/(cs_[^/]+)\/refund\?find=BUYER7%40"/.exec(found)?.[1] ?? ''
   assert.deepEqual(buyers(await page(`/?find=${session}`)), [7])
   assert.match(await page('/?find=nobody'), /0 payments are found/)
+  assert.match(found, /aria-describedby="find-hint"[\s\S]*id="find-hint">A part of the buyer’s address/)
   const refunded = await fetch(`${processor.url}/payments/${session}/refund?find=BUYER7%40`, form({}))
   assert.equal(refunded.headers.get('location'), '/?find=BUYER7%40')
 })

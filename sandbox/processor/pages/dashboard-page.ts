@@ -41,7 +41,8 @@ function searchForm(find: string): Markup {
   return html`<form action="/" class="entry fields">
       <div class="stack">
         <label class="label" for="find">Find a payment</label>
-        <input class="input" id="find" name="find" type="search" value="${find}" maxlength="255" autocomplete="off" placeholder="Address, reference or id">
+        <input class="input" id="find" name="find" type="search" value="${find}" maxlength="255" autocomplete="off" aria-describedby="find-hint">
+        <p class="muted" id="find-hint">A part of the buyer’s address, of the reference (the user or guest), or of an id: of the checkout (cs_…), the payment (pi_…) or the charge (ch_…).</p>
       </div>
       <div class="actions"><button class="btn" data-variant="outline">Find</button></div>
     </form>`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy, type Product } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
-import { foldPayment } from './fold.ts'
+import { foldPayment, openDisputes } from './fold.ts'
 import { policiesOf, qualifies, stateForBuyer, statusOf } from './policy.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
@@ -322,4 +322,18 @@ describe('payments that qualify', () => {
     assert.equal(statusOf({ state: 'refunded', sale: 'ended' }, keep), 'refunded')
     assert.equal(statusOf({ state: 'disputed', sale: 'pending' }, keep), 'disputed')
   })
+})
+
+test('The open disputes are those whose last event opens them, in whatever order the events arrived', () => {
+  const events = [
+    says(4, 'dispute_won', { about: 'won' }),
+    says(2, 'disputed', { about: 'won' }),
+    says(3, 'disputed', { about: 'open' }),
+    says(3, 'disputed', { about: 'lost' }),
+    says(5, 'lost', { about: 'lost' }),
+    says(6, 'disputed'),
+    sale
+  ]
+  assert.deepEqual(openDisputes(events), ['open'])
+  assert.deepEqual(openDisputes([...events, says(7, 'disputed', { about: 'won' })]).sort(), ['open', 'won'])
 })
