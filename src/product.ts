@@ -12,6 +12,8 @@ export type Product = {
   checkoutUrl: string
   /** Where buyers of a subscription pay a renewal that failed, or change how they pay. */
   renewUrl?: string
+  /** Such a page of the processor whose checkout it is, where its address follows from `checkoutUrl`. */
+  portal?: { processor: string; url: string }
   /** How many code-host accounts one purchase covers. */
   seats: number
   /**
@@ -29,6 +31,14 @@ export type Product = {
 /** The product that a payment's scene stands for; undefined when there is none. */
 export function productOfScene(products: readonly Product[], scene: string | null | undefined): Product | undefined {
   return products.find(({ scenes }) => scenes.some((each) => each === scene))
+}
+
+/**
+ * Where a buyer pays a renewal, or changes how to pay: at the address that the seller has named, else in the portal of
+ * the processor that was paid, where it is known.
+ */
+export function renewUrlOf({ renewUrl, portal }: Pick<Product, 'renewUrl' | 'portal'>, provider: string) {
+  return renewUrl ?? (portal?.processor === provider ? portal.url : undefined)
 }
 
 /** The product with that id or alias; the first product when there is none, or no name is given. */

@@ -206,3 +206,10 @@ export function isNoPerson(because: Because): boolean {
 export function mayBecome(from: GrantState, to: GrantState): boolean {
   return from === to || allowedTransitions[from].includes(to)
 }
+
+/**
+ * Why the withdrawal of what an account has is not made now. `seller`: nothing is withdrawn before the seller has
+ * acted. `refusal`, `silence`: the host has refused the last call, or did not answer it. `pause`: the host asks for a
+ * pause. `nextAt`: the call is made again by itself then, in ms.
+ */
+export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }

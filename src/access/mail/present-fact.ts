@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import type { Command } from '../../mail/letter.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentState, PaymentStatus, SaleState } from '../../payments/payment/state.ts'
-import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
+import { type Product, productOfScene, type RepositoryName, renewUrlOf, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
@@ -155,11 +155,16 @@ function graceFact(
   queued: string,
   { now, product }: { now: number; product: Product | undefined }
 ): PurchaseMailFact | undefined {
-  const { status, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
+  const { status, provider, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
   if (status !== 'paid' || failedAt === null || endsAt === null || endsAt <= now) return undefined
   if (queued !== `${graceMailFact}${failedAt}`) return undefined
   const isOver = sale_state === 'ended'
-  return { kind: 'grace', endsAt, isOver, renewUrl: isOver ? undefined : product?.renewUrl }
+  return {
+    kind: 'grace',
+    endsAt,
+    isOver,
+    renewUrl: isOver || !product || !provider ? undefined : renewUrlOf(product, provider)
+  }
 }
 
 const grantOfMail = statement((db, value: { id: string }) =>

@@ -99,6 +99,7 @@ export async function purchasesOf(
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).
         isNameYounger: live && payment.askedAt !== null && ofPayment.length === 0,
         sellerWords: payment.sellerWords ?? undefined,
+        provider: payment.provider,
         isGiven: payment.provider === BY_HAND,
         endsAt: payment.endsAt ?? undefined,
         refund: storedRefund({ ...payment, state: payment.paymentState }),

@@ -2,7 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { type Hindrance, hindranceOf } from '../plan/withdrawal-pace.ts'
+import type { Hindrance } from '../grant-states.ts'
+import { hindranceOf } from '../plan/withdrawal-pace.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
 
 /** `status`: of its payment. */

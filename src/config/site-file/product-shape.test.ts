@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allProcessors } from '../../payments/processors/all.ts'
-import { keepingScenesOf, type Product, repositoriesOf } from '../../product.ts'
+import { keepingScenesOf, type Product, renewUrlOf, repositoriesOf } from '../../product.ts'
 import type { Findings } from '../mistake.ts'
 import { checkSite } from './site-shape.ts'
 
@@ -140,4 +140,18 @@ test('Access given for a product that is no longer sold keeps its scenes, and th
   assert.deepEqual(keepingScenesOf(products, 'gone'), ['gone', 'product-lifetime'])
   const listed = checked({ github, products: [kit, { ...course, aliases: ['product-lifetime'] }] })
   assert.deepEqual(keepingScenesOf(listed.products, 'kit'), ['kit'], 'it stands for another product now')
+})
+
+test('A purchase that the processor of the checkout was paid for leads to its portal, unless the seller names a page', () => {
+  const checkoutUrl = 'https://acme.lemonsqueezy.com/buy/4ab1c9f0'
+  const renewUrl = 'https://billing.example/login'
+  const [known, named, other] = checked({
+    github,
+    products: [{ ...kit, checkoutUrl }, { ...kit, id: 'named', checkoutUrl, renewUrl }, course]
+  }).products
+  assert.ok(known && named && other)
+  assert.equal(renewUrlOf(known, 'lemonsqueezy'), 'https://acme.lemonsqueezy.com/billing')
+  assert.equal(renewUrlOf(known, 'stripe'), undefined)
+  assert.equal(renewUrlOf(named, 'lemonsqueezy'), renewUrl)
+  assert.equal(renewUrlOf(other, 'lemonsqueezy'), undefined)
 })

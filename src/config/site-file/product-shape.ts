@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../../invite/gate.ts'
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { choices, defaultPolicy, nameOf, type PaymentPolicy, type Product, type RepositoryName } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 import type { SiteProductPage } from '../shop-front/product-page-shape.ts'
@@ -93,9 +94,10 @@ function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
 /** Builds the products from their checked shapes, and reports ids and repositories that two of them must not share. */
 export function madeProducts(
   checked: readonly z.infer<typeof productShape>[],
-  { single, shared }: { single: boolean; shared: RepositoryName | undefined },
+  options: { single: boolean; shared: RepositoryName | undefined; processors: readonly ProcessorDescriptor[] },
   findings: Findings
 ): readonly [Product, ...Product[]] | undefined {
+  const { single, shared, processors } = options
   const owners = new Map<string, string>()
   const products = checked.flatMap(
     ({ aliases = [], repositories = [], policy, renewUrl, ...product }, index): Product[] => {
@@ -122,6 +124,7 @@ export function madeProducts(
         {
           ...product,
           ...(renewUrl !== undefined && { renewUrl }),
+          ...portalOf(product.checkoutUrl, processors),
           seats: product.seats ?? 1,
           scenes,
           repositories: [first, ...others],
@@ -137,4 +140,12 @@ export function madeProducts(
   )
   const [first, ...others] = products
   return first && [first, ...others]
+}
+
+/** The portal of the processor whose checkout this is, if it is known. */
+function portalOf(checkoutUrl: string, processors: readonly ProcessorDescriptor[]): Pick<Product, 'portal'> {
+  const address = new URL(checkoutUrl)
+  const of = processors.find(({ checkout }) => checkout?.isAt(address))
+  const url = of?.checkout?.portalOf?.(address)
+  return of && url !== undefined ? { portal: { processor: of.name, url } } : {}
 }

@@ -122,7 +122,11 @@ export function checkSite(
   }
   const { site: checked, github, product, products: listed, admins = [], alerts } = result.data
   const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
-  const products = madeProducts(listed ?? (product ? [product] : []), { single: !several, shared }, findings)
+  const products = madeProducts(
+    listed ?? (product ? [product] : []),
+    { single: !several, shared, processors },
+    findings
+  )
   if (!products) return undefined
   const { name, supportEmail } = checked
   const origin = typeof checked.url === 'string' && needsUrl ? checkOrigin(checked.url) : undefined

@@ -1,6 +1,3 @@
-// A row of lists that moves sideways begins with the present one in view.
-document.querySelector('.kinds [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-
 // The keys of the desk. In a field they are letters. The box in the dialog keeps the focus for a moment after it is
 // closed.
 const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>

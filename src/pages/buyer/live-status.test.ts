@@ -222,10 +222,12 @@ describe('the card of a purchase', () => {
     assert.deepEqual(await marks({ state: 'active' }), ['Access', undefined])
   })
 
-  test('A renewal that can still be paid says how: by the link of the seller, or by the mail of the processor', async () => {
+  test('A renewal that can still be paid says how: by the link of the seller, in the portal of the processor, or by its mail', async () => {
     const access = { state: 'accepted', because: 'shown' } as const
     const [first, ...others] = config.products
     const linked = { ...config, products: [{ ...first, renewUrl: 'https://pay.example/' }, ...others] as const }
+    const portal = { processor: 'lemonsqueezy', url: 'https://acme.lemonsqueezy.com/billing' }
+    const known = { ...config, products: [{ ...first, portal }, ...others] as const }
     const wordsOf = async (purchase: Partial<PurchaseView>, shop: typeof config = config) => {
       const { markup } = await statusSection({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
       return [/usually emails you a link to change your card/.test(markup), /Pay the renewal</.test(markup)]
@@ -234,6 +236,8 @@ describe('the card of a purchase', () => {
     for (const payable of [{ state: 'past_due' }, { state: 'past_due', endsAt: now + MINUTE_MS }, over] as const) {
       assert.deepEqual(await wordsOf(payable), [true, false])
       assert.deepEqual(await wordsOf(payable, linked), [false, true])
+      assert.deepEqual(await wordsOf({ ...payable, provider: 'lemonsqueezy' }, known), [false, true])
+      assert.deepEqual(await wordsOf({ ...payable, provider: 'stripe' }, known), [true, false])
     }
     for (const other of [
       { state: 'ended', endsAt: now + MINUTE_MS },

@@ -4,7 +4,7 @@ import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
-import { productNamed } from '../../product.ts'
+import { productNamed, renewUrlOf } from '../../product.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
@@ -147,8 +147,9 @@ function endWords({ refund, state, subscriptionEndsAt: endedAt }: PurchaseView):
 }
 
 /** The amount and the number of the order, and where the subscription is managed, each where it is known. */
-function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, { renewUrl }: Product): Markup {
+function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, product: Product): Markup {
   const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
+  const renewUrl = renewUrlOf(product, purchase.provider)
   const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
   return html`${price === undefined ? '' : ` · ${price}`}${
     invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`

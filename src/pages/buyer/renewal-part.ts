@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Config } from '../../config/config.ts'
-import type { Product } from '../../product.ts'
+import { type Product, renewUrlOf } from '../../product.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
@@ -15,16 +15,17 @@ import { buyLink } from './checkout-link.ts'
  */
 export function renewalPart(
   purchase: PurchaseView,
-  product: Pick<Product, 'name' | 'renewUrl'>,
+  product: Pick<Product, 'name' | 'renewUrl' | 'portal'>,
   { site }: Pick<Config, 'site'>
 ): Markup | '' {
   const words = renewalWords(purchase)
   const isPayable = purchase.state === 'past_due' && !purchase.isGiven
   if (!words && !isPayable) return ''
+  const url = renewUrlOf(product, purchase.provider)
   const way =
-    product.renewUrl === undefined
+    url === undefined
       ? wayByMail(purchase, product.name, site.supportEmail)
-      : html`<p><a class="btn" href="${product.renewUrl}">${say('card.renew')}</a></p>`
+      : html`<p><a class="btn" href="${url}">${say('card.renew')}</a></p>`
   return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
 }
 

@@ -195,6 +195,7 @@ export function purchaseOf(
   return {
     paymentId: 'design',
     sellerWords: undefined,
+    provider: 'stripe',
     isGiven: false,
     endsAt: undefined,
     refund: undefined,

@@ -70,6 +70,11 @@ export type Checkout = {
   isAt(address: URL): boolean
   /** Absent where the checkout takes no parameters. Then the buyer's e-mail address is compared. */
   parameters?: CheckoutParameters
+  /**
+   * The page of the seller at the processor where buyers change their card and pay a renewal, by the address of the
+   * seller's checkout; undefined if that address does not tell it. Absent where no such address is documented.
+   */
+  portalOf?(checkout: URL): string | undefined
 }
 
 /**

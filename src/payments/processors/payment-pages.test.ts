@@ -48,3 +48,23 @@ for (const [name, event, isTest, page] of table) {
 test('Each processor has a row in the table of this test', () => {
   assert.deepEqual([...new Set(table.map(([name]) => name))].sort(), allProcessors.map(({ name }) => name).sort())
 })
+
+const portals: [checkout: string, portal: string | undefined][] = [
+  ['https://acme.lemonsqueezy.com/checkout/buy/4ab1c9f0?embed=1', 'https://acme.lemonsqueezy.com/billing'],
+  ['https://acme.lemonsqueezy.com/buy/4ab1c9f0', 'https://acme.lemonsqueezy.com/billing'],
+  ['https://shop.acme.example/checkout/buy/4ab1c9f0', 'https://shop.acme.example/billing'],
+  ['https://checkout.lemonsqueezy.com/buy/4ab1c9f0', undefined],
+  ['https://buy.stripe.com/abc123', undefined],
+  ['https://buy.polar.sh/polar_cl_abc', undefined],
+  ['https://www.creem.io/payment/prod_abc', undefined],
+  ['https://pay.paddle.io/hsc_abc', undefined]
+]
+
+for (const [checkout, portal] of portals) {
+  test(`The portal for buyers of the checkout ${checkout} is ${portal ?? 'not known'}`, () => {
+    const address = new URL(checkout)
+    const of = allProcessors.find((each) => each.checkout?.isAt(address))
+    assert.ok(of)
+    assert.equal(of.checkout?.portalOf?.(address), portal)
+  })
+}

@@ -43,6 +43,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     isNameOpen: false,
     isNameYounger: false,
     sellerWords: undefined,
+    provider: 'stripe',
     isGiven: false,
     endsAt: undefined,
     refund: undefined,

@@ -13,7 +13,8 @@ export const lemonsqueezy = {
     // A store may have its own domain.
     isAt: (address) => isAtDomain(address, 'lemonsqueezy.com') || address.pathname.startsWith('/checkout/buy/'),
     // https://docs.lemonsqueezy.com/help/checkout/passing-custom-data and …/prefilled-checkout-fields
-    parameters: { user: 'checkout[custom][user_id]', email: 'checkout[email]' }
+    parameters: { user: 'checkout[custom][user_id]', email: 'checkout[email]' },
+    portalOf
   },
   list: {
     reader: lemonsqueezyOrders,
@@ -23,3 +24,14 @@ export const lemonsqueezy = {
   webhooks: async () => (await import('./webhook-list.ts')).lemonsqueezyWebhooks,
   open: async (options) => (await import('./webhook.ts')).lemonsqueezy(options)
 } as const satisfies ProcessorDescriptor
+
+/** Hosts that are no store. */
+const noStores = ['lemonsqueezy.com', 'www.lemonsqueezy.com', 'app.lemonsqueezy.com', 'checkout.lemonsqueezy.com']
+
+/**
+ * The portal of a store is on the domain of its checkout, also if that is the store's own:
+ * https://docs.lemonsqueezy.com/help/online-store/customer-portal
+ */
+function portalOf(checkout: URL): string | undefined {
+  return noStores.includes(checkout.hostname) ? undefined : new URL('/billing', checkout).href
+}
