@@ -1,8 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { Because, GrantState } from '../grant-states.ts'
-import type { Hindrance } from '../grant-states.ts'
+import type { Because, GrantState, Hindrance } from '../grant-states.ts'
 import { hindranceOf } from '../plan/withdrawal-pace.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
 
