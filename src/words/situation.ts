@@ -1,5 +1,4 @@
-import { type Because, type GrantState, isProvenEnd } from '../access/grant-states.ts'
-import type { Hindrance } from '../access/plan/withdrawal-pace.ts'
+import { type Because, type GrantState, type Hindrance, isProvenEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**

@@ -14,8 +14,8 @@ import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { graceMailFact, isToldEnd } from '../tables/mails-due.ts'
-import { type AccountMailFact, isStopped, type MailFact, type PurchaseMailFact } from './buyer-mails.ts'
 import { endOfAccessOf } from './end-of-access.ts'
+import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact, type PurchaseMailFact } from './mail-facts.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
@@ -109,19 +109,6 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
-
-const purchaseKinds = [
-  'ready',
-  'ended',
-  'given_back',
-  'grace',
-  'not_sold',
-  'sign_in'
-] as const satisfies PurchaseMailFact['kind'][]
-
-function isAboutPurchase(kind: MailKind): kind is PurchaseMailFact['kind'] {
-  return purchaseKinds.some((each) => each === kind)
-}
 
 type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
   status: PaymentStatus

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
+import type { Hindrance } from '../grant-states.ts'
 import type { AttemptRecord } from './facts.ts'
-import { type Hindrance, hindranceOf, type Leaving } from './withdrawal-pace.ts'
+import { hindranceOf, type Leaving } from './withdrawal-pace.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 0)
 

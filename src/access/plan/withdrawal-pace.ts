@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import type { Acts, GrantState } from '../grant-states.ts'
+import type { Acts, GrantState, Hindrance } from '../grant-states.ts'
 import { type AccountFacts, type AccountPlan, type AttemptRecord, LAG_MS, lastEnd, type Step } from './facts.ts'
 
 /**
@@ -73,13 +73,6 @@ export function wasOpen(attempts: readonly AttemptRecord[], id: number | undefin
 export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent
 }
-
-/**
- * Why the withdrawal of what an account has is not made now. `seller`: nothing is withdrawn before the seller has
- * acted. `refusal`, `silence`: the host has refused the last call, or did not answer it. `pause`: the host asks for a
- * pause. `nextAt`: the call is made again by itself then, in ms.
- */
-export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
 
 /**
  * The facts about a grant that is to end. `shows`: the host showed last that its account has access or an invitation.
