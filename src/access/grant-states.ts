@@ -162,6 +162,13 @@ export function isProvenEnd(because: Because): because is (typeof provenEnds)[nu
 export type Acts = 'buyer' | 'seller' | null
 
 /**
+ * Why the withdrawal of what an account has is not made now. `seller`: nothing is withdrawn before the seller has
+ * acted. `refusal`, `silence`: the host has refused the last call, or did not answer it. `pause`: the host asks for a
+ * pause. `nextAt`: the call is made again by itself then, in ms.
+ */
+export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
+
+/**
  * Why a grant gives up its seat: another account replaces it, the name was taken back, or the purchase covers fewer
  * accounts.
  */
@@ -206,10 +213,3 @@ export function isNoPerson(because: Because): boolean {
 export function mayBecome(from: GrantState, to: GrantState): boolean {
   return from === to || allowedTransitions[from].includes(to)
 }
-
-/**
- * Why the withdrawal of what an account has is not made now. `seller`: nothing is withdrawn before the seller has
- * acted. `refusal`, `silence`: the host has refused the last call, or did not answer it. `pause`: the host asks for a
- * pause. `nextAt`: the call is made again by itself then, in ms.
- */
-export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }

@@ -9,8 +9,8 @@ import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 /**
  * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
  * or of a sale; each is told once. `words`: its line in the mail, which may list many. `beganAt`: since when it has
- * been so, in ms, where that is earlier than the alert. `things`: the ids of what the alert is about, where one item may
- * have several, such as a payment its disputes: each is told once, in whatever order they become known.
+ * been so, in ms, where that is earlier than the alert. `things`: the ids of what the alert is about, where one item
+ * may have several, such as a payment its disputes: each is told once, in whatever order they become known.
  */
 export type AlertFact = {
   repository?: string

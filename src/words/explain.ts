@@ -272,7 +272,7 @@ const over: readonly PurchaseSituation[] = [
   'time_over'
 ]
 
-/** What the account loses. */
+/** The thing that the account loses. */
 function oldOf({ status, state, hadAccess }: AccountToExplain): 'none' | 'access' | 'invitation' {
   if (state !== 'revoking' && (status === 'paid' || state === 'revoked')) return 'none'
   return hadAccess ? 'access' : 'invitation'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AccountMailFact, accessMail, type MailShop } from './buyer-mails.ts'
+import { accessMail, type MailShop } from './buyer-mails.ts'
+import type { AccountMailFact } from './mail-facts.ts'
 
 const shop: MailShop = { name: 'Acme', supportEmail: 'help@acme.example', product: 'Starter <Kit>', host: 'GitHub' }
 const to = 'buyer@example.com'

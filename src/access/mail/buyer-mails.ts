@@ -1,83 +1,13 @@
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
-import { type Command, type Letter, letter, type MailingShop } from '../../mail/letter.ts'
+import { type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
-import { type AccessEnd, endValues } from '../../words/access-end.ts'
+import { endValues } from '../../words/access-end.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
-import type { Because, GrantState } from '../grant-states.ts'
-import type { PaidAgainAfter } from '../tables/history.ts'
-import type { ToldEnd } from '../tables/mails-due.ts'
+import { type AccountMailFact, type MailFact, stopped } from './mail-facts.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
 export type MailShop = MailingShop & { product: string; host: string }
-
-/** Why a grant stopped that only its buyer can continue. */
-export type StoppedBecause = keyof typeof stopped
-
-/** A fact about one account that its buyer is told by mail. Times in ms since the epoch. */
-export type AccountMailFact =
-  /** The account was named at the checkout, and still waits for its invitation. `accountId`: as far as it is known. */
-  | { kind: 'queued'; because: Because; accountId: number | null }
-  /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
-  | {
-      kind: 'invited'
-      renewed: boolean
-      again?: PaidAgainAfter | undefined
-      invitationUrl: string
-      sentAt: number
-      expiresAt: number
-      ends?: AccessEnd | undefined
-    }
-  /** The account has accepted. */
-  | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[]; ends?: AccessEnd | undefined }
-  /** The invitation is about to expire, and is not renewed again by itself. */
-  | { kind: 'lapsing'; invitationUrl: string; expiresAt: number; ends?: AccessEnd | undefined }
-  /** The invitation has expired, and is not renewed again by itself. */
-  | { kind: 'lapsed' }
-  /** The grant waits for its buyer. `atCheckout`: it was named there; `signIn` as in {@link PurchaseMailFact}. */
-  | { kind: 'stopped'; because: StoppedBecause; atCheckout?: { paymentId: string; signIn?: string | undefined } }
-  /**
-   * The purchase covers fewer accounts than before, and this account loses its seat. `seats`: the number covered now;
-   * `until`: the account keeps its seat until then.
-   */
-  | { kind: 'shrinking'; seats: number; until: number; hadAccess: boolean }
-  /** `status`: of the payment, which may be paid again by now. */
-  | {
-      kind: 'withdrawn'
-      because: ToldEnd
-      status: PaymentStatus
-      hadAccess: boolean
-      /** The seller's words to the buyer, if the seller ended the access. */
-      sellerWords?: string | undefined
-    }
-
-/** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */
-export type PurchaseMailFact =
-  /** The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. */
-  | { kind: 'ready'; signIn?: string | undefined; ends?: AccessEnd | undefined }
-  /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
-  | { kind: 'ended'; sellerWords: string | undefined }
-  /** The seller has given the access back. */
-  | { kind: 'given_back' }
-  /**
-   * The renewal was not paid, and the access ends at `endsAt` (ms). `isOver`: the subscription has ended. `renewUrl`:
-   * where to pay; absent if it is not known, or too late.
-   */
-  | { kind: 'grace'; endsAt: number; isOver: boolean; renewUrl?: string | undefined }
-  /** The payment is for something that is not sold here, as the seller says. */
-  | { kind: 'not_sold' }
-  /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
-  | { kind: 'sign_in'; signIn?: string | undefined }
-
-/**
- * A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access. `ends`: when
- * the access of the purchase ends.
- */
-export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
-  | PurchaseMailFact
-  | ({ login: string } & AccountMailFact)
-)
 
 /** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
@@ -290,23 +220,4 @@ function explainer(login: string, shop: MailShop) {
 
 function wordsOf({ headline, text, hints }: Explanation): { headline: string; text: string[]; after: string[] } {
   return { headline: plainText(headline), text: [plainText(text)], after: hints.map(plainText) }
-}
-
-/** The state of a grant that stopped, and the subject of the mail about it. */
-const stopped = {
-  no_such_account: ['blocked', 'mail.stopped.blocked'],
-  not_a_person: ['blocked', 'mail.stopped.blocked'],
-  account_flagged: ['blocked', 'mail.stopped.blocked'],
-  enterprise_managed: ['blocked', 'mail.stopped.blocked'],
-  declined: ['gone', 'mail.stopped.none'],
-  left: ['gone', 'mail.stopped.left'],
-  no_trace: ['gone', 'mail.stopped.none']
-} as const satisfies Partial<Record<Because, readonly [GrantState, MessageKey]>>
-
-/** The reasons with words. */
-export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
-
-/** Whether a mail about a stopped grant has words for this reason. */
-export function isStopped(because: string): because is StoppedBecause {
-  return Object.hasOwn(stopped, because)
 }

@@ -14,8 +14,10 @@ import { routes } from '../../routes.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { inLanguage } from '../../words/in-language.ts'
-import { accessMail, type MailFact, type MailShop } from './buyer-mails.ts'
-import { type FactOptions, presentFact } from './present-fact.ts'
+import { accessMail, type MailShop } from './buyer-mails.ts'
+import type { MailFact } from './mail-facts.ts'
+import { presentFact } from './present-fact.ts'
+import type { FactOptions } from './purchase-fact.ts'
 import { isWithheld } from './withheld.ts'
 
 /** A mail in the queue. */

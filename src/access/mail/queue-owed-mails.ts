@@ -10,7 +10,7 @@ import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { graceMailFact, stoppedFact, toldEnds } from '../tables/mails-due.ts'
-import { stoppedReasons } from './buyer-mails.ts'
+import { stoppedReasons } from './mail-facts.ts'
 import { givingAccess } from './present-fact.ts'
 
 /** `now` in ms since the epoch. */

@@ -9,7 +9,7 @@ import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts
 type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because }
 
 /**
- * What hinders a withdrawal, with the last call about the account: `status` and `words` are the host's answer to it.
+ * The hindrance of a withdrawal, with the last call about the account: `status` and `words` are the answer of the host.
  * `cause`: why nothing is written to the repository at all.
  */
 export type StoredHindrance = Hindrance & { cause?: 'token_refused' | 'repository_replaced'; call?: LastCall }
@@ -18,8 +18,8 @@ export type StoredHindrance = Hindrance & { cause?: 'token_refused' | 'repositor
 type LastCall = { at: number; status: number | null; words: string | null }
 
 /**
- * Why the withdrawals of these grants are not made now, by the ids of the grants; nothing of a grant whose withdrawal is
- * being made. `names`: of the repositories in the site config, as `access_name` has them.
+ * Why the withdrawals of these grants are not made now, by the ids of the grants; nothing of a grant whose
+ * withdrawal is being made. `names`: of the repositories in the site config, as `access_name` has them.
  */
 export async function readHindrances(
   db: Database,

@@ -8,8 +8,8 @@ import { maskedAddress } from '../users/masked-address.ts'
 import { isOfGuest, type MergeFacts } from './merge-record.ts'
 
 /**
- * The merge in one sentence, for the mail and the page. `host`: the code host's name in the reader's words. `purchases`:
- * how many of guests came with it, and with those that were made at once with it.
+ * The merge in one sentence, for the mail and the page. `host`: the code host's name in the reader's words.
+ * `purchases`: how many of guests came with it, and with those that were made at once with it.
  */
 export function mergeWords(facts: MergeFacts, host: string, purchases: number): string {
   switch (facts.kind) {

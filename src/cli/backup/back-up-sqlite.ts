@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** The name of the backup of a day (ms since the epoch, in UTC): a second one of that day takes its place. */
-export function nameOfBackup(now: number): string {
+function nameOfBackup(now: number): string {
   return `pullpass-${new Date(now).toISOString().slice(0, 10)}.db`
 }
 
@@ -52,7 +52,7 @@ function checkCopy(part: string) {
   const copy = new DatabaseSync(part, { readOnly: true })
   try {
     const [first] = copy.prepare('pragma quick_check(1)').all()
-    const found = first?.['quick_check']
+    const found = first?.quick_check
     if (found !== 'ok') throw new Error(`The copy is damaged: ${found}. Look at the database with the doctor.`)
   } finally {
     copy.close()

@@ -1,9 +1,5 @@
-import {
-  type AccountMailFact,
-  accessMail,
-  type MailShop,
-  stoppedReasons
-} from '../../../src/access/mail/buyer-mails.ts'
+import { accessMail, type MailShop } from '../../../src/access/mail/buyer-mails.ts'
+import { type AccountMailFact, stoppedReasons } from '../../../src/access/mail/mail-facts.ts'
 import { accountDeletedMail } from '../../../src/accounts/merging/account-deleted-mail.ts'
 import { askedMergeMail } from '../../../src/accounts/merging/asked-merge-mail.ts'
 import { mergeMail } from '../../../src/accounts/merging/merge-mail.ts'

@@ -1,0 +1,112 @@
+import { onUserWithAddress } from '../../db/about-payments.ts'
+import type { MailKind } from '../../db/access-tables.ts'
+import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import type { Command } from '../../mail/letter.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { type Product, productOfScene, type RepositoryName, renewUrlOf } from '../../product.ts'
+import { graceMailFact } from '../tables/mails-due.ts'
+import { endOfAccessOf } from './end-of-access.ts'
+import type { MailFact, PurchaseMailFact } from './mail-facts.ts'
+
+/** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
+export type FactOptions = {
+  db: Database
+  products: readonly Product[]
+  /** The scenes with which a payment keeps access to a product. */
+  scenesOf(product: string): readonly string[]
+  now(): number
+  /** The address of the page with the form. */
+  url: string
+  /** The addresses of a repository's page and of the page of its invitation, and the commands that clone it. */
+  placeOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
+}
+
+/** `product`: the product's name in the mail. `userId`: the user or guest who has the purchase, if there is one. */
+export type Found = { fact: MailFact; product: string; userId: string | null }
+
+/**
+ * A queued mail to a buyer. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a
+ * grant.
+ */
+export type QueuedFact = { subject: string; fact: string; kind: MailKind }
+
+/** The present fact of a queued mail about a purchase; undefined as in `presentFact`. */
+export async function factOfPurchase(
+  { db, url, products, now }: FactOptions,
+  { subject, kind, fact: queued }: QueuedFact & { kind: PurchaseMailFact['kind'] }
+): Promise<Found | undefined> {
+  const payment = await paymentOfMail.first(db, { id: subject })
+  // A link that signs in works for the address of the user.
+  const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
+  const product = productOfScene(products, payment?.scene)
+  const fact =
+    payment && (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind))
+  if (!to || !payment || !fact) return undefined
+  const given = payment.provider === BY_HAND
+  // A sale of nothing that is sold here has no product, and its mail names none.
+  if (kind === 'not_sold' ? product !== undefined : !product) return undefined
+  return { fact: { ...fact, to, url, given }, product: product?.name ?? '', userId: payment.user_id }
+}
+
+/** The purchases that the seller gave back with one action. */
+export const givenBackTogether = statement((db, value: { id: string }) =>
+  db.selectFrom('seller_action').select('payment_id').where('id', '=', value.id).orderBy('payment_id')
+)
+
+const paymentOfMail = statement((db, value: { id: string }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+    .leftJoin('user', onUserWithAddress)
+    .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
+    .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
+    .select(['access_grant.id as grant_id', 'user.email as user_email'])
+    .where('payment.id', '=', value.id)
+)
+
+type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
+  status: PaymentStatus
+  seller_words: string | null
+  grant_id: string | null
+  /** When the seller said that it is not sold here. */
+  not_sold_at: number | null
+}
+
+function purchaseFact(
+  payment: PaymentOfMail,
+  kind: Exclude<PurchaseMailFact['kind'], 'grace'>
+): PurchaseMailFact | undefined {
+  const { status } = payment
+  switch (kind) {
+    case 'ready':
+      return status === 'paid' && payment.grant_id === null ? { kind, ends: endOfAccessOf(payment) } : undefined
+    case 'ended':
+      return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
+    case 'not_sold':
+      return status === 'paid' && payment.not_sold_at !== null ? { kind } : undefined
+    case 'given_back':
+    case 'sign_in':
+      return status === 'paid' ? { kind } : undefined
+  }
+}
+
+/** The renewal is still the one that the mail was queued for, it is not paid, and the access goes on until then. */
+function graceFact(
+  payment: PaymentOfMail & { renewal_failed_at: number | null },
+  queued: string,
+  { now, product }: { now: number; product: Product | undefined }
+): PurchaseMailFact | undefined {
+  const { status, provider, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
+  if (status !== 'paid' || failedAt === null || endsAt === null || endsAt <= now) return undefined
+  if (queued !== `${graceMailFact}${failedAt}`) return undefined
+  const isOver = sale_state === 'ended'
+  return {
+    kind: 'grace',
+    endsAt,
+    isOver,
+    renewUrl: isOver || !product || !provider ? undefined : renewUrlOf(product, provider)
+  }
+}
