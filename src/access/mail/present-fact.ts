@@ -13,15 +13,8 @@ import { isLeaving } from '../seats/shrink-seats.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { isToldEnd } from '../tables/mails-due.ts'
 import { endOfAccessOf } from './end-of-access.ts'
-import { type AccountMailFact, isStopped, type MailFact } from './mail-facts.ts'
-import {
-  type FactOptions,
-  type Found,
-  factOfPurchase,
-  givenBackTogether,
-  isAboutPurchase,
-  type QueuedFact
-} from './purchase-fact.ts'
+import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact } from './mail-facts.ts'
+import { type FactOptions, type Found, factOfPurchase, givenBackTogether, type QueuedFact } from './purchase-fact.ts'
 
 /** The name of a product in a mail, with the repository if it has several: then each repository has its own mail. */
 function wordsFor(
