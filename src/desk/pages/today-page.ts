@@ -57,6 +57,7 @@ function figures({ figures }: TodayPage): Markup {
         (state) =>
           html`<div${figures[state] === 0 ? html` data-none` : ''}><dt><a href="${listOf({ state })}" data-line>${listNames[state]}</a></dt><dd>${figures[state]}</dd></div>`
       )}</dl>
+      <p class="hint">Each figure counts purchases, not accounts. A purchase with several accounts is in each list that one of them belongs to.</p>
     </section>`
 }
 

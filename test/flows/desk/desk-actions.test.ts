@@ -430,7 +430,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const before = plain(await (await seller.get(path)).text())
     assert.match(
       before,
-      /Account being looked up Next: Pullpass asks Code Host whose account the name is, and invites it\./
+      /Account being looked up Next: Pullpass asks Code Host whose account the name is, and invites it if it is a person’s\./
     )
     assert.match(
       before,

@@ -309,4 +309,25 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
       ['invited', 'stopped']
     )
   })
+
+  test('A purchase whose accounts stand differently counts once in each list that has one of them, and the page says so', async () => {
+    const zoe = await buyer()
+    const [inside, invited] = [person('zoe-inside'), person('zoe-invited')]
+    await send(zoe, inside)
+    await send(zoe, invited)
+    byHand('accept', inside)
+    await pass(10 * 60_000)
+    const page = await read('/admin')
+    const counted = [...page.matchAll(/<dt><a href="[^"]*\?state=(\w+)" data-line>.*?<dd>(\d+)<\/dd>/g)]
+    assert.equal(counted.length, 9)
+    for (const [, state = '', count] of counted) {
+      const list = await read(`/admin/buyers?state=${state}`)
+      assert.equal([...list.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, Number(count), state)
+      if (state === 'in' || state === 'invited') assert.ok(list.includes(zoe.email), state)
+    }
+    assert.match(
+      plain(page),
+      /Each figure counts purchases, not accounts\. A purchase with several accounts is in each/
+    )
+  })
 })
