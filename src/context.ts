@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { buildAccess } from './access/build-access.ts'
+import { type AccountPictures, createAccountPictures } from './account-pictures/account-pictures.ts'
 import { type Accounts, buildAccounts } from './accounts/build-accounts.ts'
 import { type CurrentBuyer, createCurrentBuyer } from './accounts/sessions/current-buyer.ts'
 import type { CurrentUser } from './accounts/sessions/current-user.ts'
@@ -67,6 +68,7 @@ export type Context = Accounts &
     /** The repositories that are sold, and how the code host is asked about each. */
     repositories: readonly SoldRepository[]
     latestReleases: LatestReleases
+    accountPictures: AccountPictures
     /** Checks the token, the organization, the repositories and the shop itself. */
     doctor: Doctor
     /** Resolves after so many ms, or once the signal aborts. */
@@ -151,7 +153,6 @@ export async function createContext(
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const imports = createImportWorker({ config, db, access, basics })
   const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily, imports }
-  const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
     config,
     ...(sources && { sources }),
@@ -169,11 +170,12 @@ export async function createContext(
     knownRepositories,
     repositories,
     latestReleases,
+    accountPictures: createAccountPictures(config, basics),
     doctor,
     sleep: basics.sleep,
     hasChat: chat !== undefined,
     teller,
-    ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
+    ...hookCheck(secrets),
     limits,
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
@@ -261,6 +263,9 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
 function buildLatestReleases(config: Config, deps: Omit<LatestReleasesOptions, 'everyMs'>) {
   return createLatestReleases({ ...deps, ...(config.sandbox && { everyMs: MINUTE_MS }) })
 }
+
+const hookCheck = ({ codeHostWebhookSecrets: all = [] }: Secrets): Pick<Context, 'isHookSigned'> =>
+  all.length > 0 ? { isHookSigned: (delivery) => isHubSigned(delivery, all) } : {}
 
 /** Opening a SQLite file would create it. */
 function assertThere({ database }: Config) {

@@ -38,6 +38,7 @@ export const routes = {
   sessionsEnd: '/settings/sessions/end',
   invite: '/api/invite',
   preview: '/api/account',
+  accountPicture: '/api/account/:id/picture',
   webhook: '/api/webhooks/:provider',
   authMagicLink: '/api/auth/sign-in/magic-link',
   authCallback: '/api/auth/callback/github',

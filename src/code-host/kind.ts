@@ -28,6 +28,11 @@ export type CodeHostKind = {
   latestReleaseUrl?(url: string, repository: RepositoryName): string
   /** The page where the seller gives and takes access by hand. Absent if there is none that can be linked to. */
   accessUrl?(url: string, repository: RepositoryName): string
+  /**
+   * The address of the small picture of an account, by its number, on which no redirect is followed. Absent if the host
+   * has no pictures. `url`: the address of the host's pages.
+   */
+  pictureUrl?(url: string, accountId: number): string
   /** Builds the port for one repository. Sends nothing yet. */
   open(options: OpenOptions): CodeHost
   /**

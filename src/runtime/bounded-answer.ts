@@ -1,6 +1,9 @@
 /** A complete answer: `headers` by lower-case name, and the whole body as text. */
 export type WholeAnswer = { status: number; headers: Record<string, string>; body: string }
 
+/** As a `WholeAnswer`, with the body as bytes. */
+export type WholeBytes = Omit<WholeAnswer, 'body'> & { bytes: Uint8Array<ArrayBuffer> }
+
 /** The most that an answer may cost: `mostBytes` of its unpacked body, and time until `signal` aborts. */
 export type Bounds = { mostBytes: number; signal: AbortSignal }
 
@@ -20,7 +23,13 @@ const WORDS_BYTES = 64 * 1024
  * aborts. A refusal (400 and above) does not throw: its status and headers are returned with as much of its body as
  * arrived.
  */
-export async function readWhole(response: Response, { mostBytes, signal }: Bounds): Promise<WholeAnswer> {
+export async function readWhole(response: Response, bounds: Bounds): Promise<WholeAnswer> {
+  const { bytes, ...head } = await readBytes(response, bounds)
+  return { ...head, body: Buffer.from(bytes).toString('utf8') }
+}
+
+/** As `readWhole`, with the body as bytes. */
+export async function readBytes(response: Response, { mostBytes, signal }: Bounds): Promise<WholeBytes> {
   const { status } = response
   const headers = Object.fromEntries(response.headers)
   const reader = response.body?.getReader()
@@ -33,14 +42,14 @@ export async function readWhole(response: Response, { mostBytes, signal }: Bound
       signal.throwIfAborted()
       const { done, value } = (await reader?.read()) ?? { done: true }
       signal.throwIfAborted()
-      if (done || !value) return { status, headers, body: Buffer.concat(chunks).toString('utf8') }
+      if (done || !value) return { status, headers, bytes: new Uint8Array(Buffer.concat(chunks)) }
       length += value.length
       if (length > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`)
       chunks.push(value)
     }
   } catch (error) {
     if (status < 400) throw error
-    return { status, headers, body: Buffer.concat(chunks).subarray(0, WORDS_BYTES).toString('utf8') }
+    return { status, headers, bytes: new Uint8Array(Buffer.concat(chunks).subarray(0, WORDS_BYTES)) }
   } finally {
     signal.removeEventListener('abort', drop)
     drop()

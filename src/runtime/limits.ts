@@ -22,6 +22,8 @@ export type Limits = {
   invitePerUser: Limit
   /** Names looked up while they are typed, per user. */
   previewPerUser: Limit
+  /** Pictures of accounts for the preview, per user. */
+  picturePerUser: Limit
   /**
    * Deliveries with a wrong signature, per network. Deliveries with a right signature are never limited: a processor
    * sends its bursts from few addresses.
@@ -47,6 +49,7 @@ export function createLimits(now: () => number): Limits {
     strangerPerNetwork: limit(300, 60),
     invitePerUser: both(limit(100, 60), limit(200, 60 * 60)),
     previewPerUser: limit(40, 60),
+    picturePerUser: limit(40, 60),
     badSignaturePerNetwork: limit(100, 60)
   }
 }

@@ -26,7 +26,7 @@ import { getAuthCallback, postLink } from './handlers/link-account.ts'
 import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed-link.ts'
 import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
 import { getDashboard, getPurchases } from './handlers/pages.ts'
-import { getPreview } from './handlers/preview.ts'
+import { getAccountPicture, getPreview } from './handlers/preview.ts'
 import { getSeats, postSeats, postSeatsEnd } from './handlers/seats/give-seats.ts'
 import { getSeat, postSeat } from './handlers/seats/take-seat.ts'
 import {
@@ -115,6 +115,9 @@ export function createServer(context: Context): Server {
   post(routes.mistyped, postMistyped)
   get(routes.withdraw, getWithdraw)
   get(routes.preview, getPreview)
+  app.get(routes.accountPicture, (c) =>
+    getAccountPicture(c.req.param('id'), c.req.raw, { context, address: c.env.address })
+  )
   post(routes.link, postLink)
   get(routes.findPurchase, getFindPurchase)
   post(routes.findPurchase, postFindPurchase)

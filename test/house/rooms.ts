@@ -68,6 +68,7 @@ export const house = [
   'src/access/by-seller',
   'src/access',
   'src/latest-release',
+  'src/account-pictures',
   'src/pages/assets.ts',
   'src/pages/brand.ts',
   'src/pages/rich-text.ts',

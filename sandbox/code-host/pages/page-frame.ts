@@ -7,6 +7,7 @@ import { sandboxPage, serveSandboxAssets } from '../../page.ts'
 import type { Host } from '../host.ts'
 import { signedIn } from '../oauth/session.ts'
 import type { Account } from '../state/state.ts'
+import { avatar } from './avatar.ts'
 
 export type Markup = ReturnType<typeof html>
 
@@ -45,8 +46,7 @@ export function servePageAssets(app: Hono): void {
   const css = readFileSync(fileURLToPath(new URL('./code-host.css', import.meta.url)))
   app.get('/assets/code-host.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/avatars/u/:id', (c) => {
-    const hue = (Number(c.req.param('id')) * 137) % 360
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="hsl(${hue || 0} 55% 45%)"/><circle cx="5" cy="4" r="2" fill="#fff"/><path d="M1 10a4 4 0 0 1 8 0" fill="#fff"/></svg>`
-    return c.body(svg, 200, { 'content-type': 'image/svg+xml' })
+    const bytes = avatar(Number(c.req.param('id')) || 0)
+    return c.body(bytes, 200, { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
   })
 }

@@ -20,6 +20,9 @@ export const gitHubKind: CodeHostKind = {
    */
   accessUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/settings/access`,
+  /** An enterprise host serves the pictures itself: docs/github.md, "Pictures of accounts". */
+  pictureUrl: (url, accountId) =>
+    `${url === gitHubKind.url ? 'https://avatars.githubusercontent.com/u' : `${url}/avatars/u`}/${accountId}?s=80&v=4`,
   open: gitHub,
   readHook: (headers, payload, repositories) => readHook(headers.get('x-github-event'), payload, repositories),
   /** Loaded when it is called, since a start needs none of it. */

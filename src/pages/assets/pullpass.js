@@ -15,6 +15,10 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
 document.addEventListener('input', ({ target }) => {
   if (target.name === 'username' && target.form.matches('.invite-form')) forget(target.form)
 })
+// "Not you?" in the preview leads back to the name, which is marked, so that typing replaces it.
+document.addEventListener('click', ({ target }) => {
+  if (target.matches('.not-you')) target.closest('form').elements.username.select()
+})
 // A press that htmx drops, since the last answer is still being shown, changes nothing.
 document.addEventListener('htmx:before:request', ({ target }) => {
   if (!target.matches?.('.invite-form')) return

@@ -1,25 +1,34 @@
 import { html } from 'hono/html'
 import type { Preview } from '../../access/requests/views.ts'
+import { routes } from '../../routes.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 
+/** `isOfTeam`: the name may be that of a teammate. */
+type Look = { hasPictures: boolean; isOfTeam: boolean }
+
 /**
- * Shows beside the field which account a name means. It has no pictures, so that nothing is loaded from other sites.
- * `host`: the code host's name.
+ * Shows beside the field which account a name means. Its picture comes through this server, so that nothing is loaded
+ * from other sites; the letter below it is seen until it is there, and without it. `host`: the code host's name.
  */
-export function accountPreview(preview: Preview, host: string): Markup {
+export function accountPreview(preview: Preview, host: string, { hasPictures, isOfTeam }: Look): Markup {
   switch (preview.kind) {
     case 'account': {
       const { id, login, name, profileUrl, joined, proven } = preview
+      const shown = name ?? login
+      const picture = routes.accountPicture.replace(':id', String(id))
       const facts = [
         ...(joined ? [say('preview.joined', { year: `${joined}` })] : []),
-        say('preview.number', { id: `${id}` }),
-        ...(proven ? [say('preview.proven')] : [])
+        ...(proven ? [say('preview.proven')] : []),
+        say('preview.number', { id: `${id}` })
       ]
-      return html`<p class="preview" data-tone="good"><strong>${name ?? login}</strong>
-        <a href="${profileUrl}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> ${say('preview.profile')}</span></a>
-        <span class="hint">${facts.join(' · ')}</span></p>`
+      return html`<div class="preview" data-tone="good">
+        <span class="face" aria-hidden="true">${firstLetter(shown)}${hasPictures ? html`<img src="${picture}" alt="" width="40" height="40">` : ''}</span>
+        <p><strong>${shown}</strong>
+          <a href="${profileUrl}" target="_blank" rel="noopener noreferrer">@${login}<span class="sr-only"> ${say('preview.profile')}</span></a>
+          <span class="hint">${facts.join(' · ')}</span>
+          ${proven ? '' : html`<button type="button" class="link not-you">${say(isOfTeam ? 'preview.not_right' : 'preview.not_you')}</button>`}</p></div>`
     }
     case 'not_a_person':
       return told(preview.type === 'Organization' ? 'preview.organization' : 'preview.not_a_person', {
@@ -34,6 +43,11 @@ export function accountPreview(preview: Preview, host: string): Markup {
     case 'unknown':
       return html``
   }
+}
+
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return (first?.segment ?? '').toUpperCase()
 }
 
 function told(key: MessageKey, values: Values = {}): Markup {

@@ -192,7 +192,7 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     ...(paid && config.products.length > 1 && { product: product.id }),
     ...(username && { username }),
     ...(problem && { problem }),
-    ...(paid && { preview: routes.preview }),
+    ...(paid && { preview: routes.preview + (form.isOfTeam ? '?team=1' : '') }),
     seats,
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }

@@ -388,8 +388,10 @@ describe("the form's words about seats", () => {
   })
 })
 
-test('The preview of a name shows the account, says which kinds cannot be invited, and shows no picture', async () => {
-  const shown = async (preview: Parameters<typeof accountPreview>[0]) => String(await accountPreview(preview, 'GitHub'))
+test('The preview of a name shows the account, says which kinds cannot be invited, and has a picture or a letter', async () => {
+  const look = { hasPictures: true, isOfTeam: false }
+  const shown = async (preview: Parameters<typeof accountPreview>[0]) =>
+    String(await accountPreview(preview, 'GitHub', look))
   const account = {
     kind: 'account',
     id: 583231,
@@ -401,10 +403,16 @@ test('The preview of a name shows the account, says which kinds cannot be invite
   } as const
   assert.match(
     await shown(account),
-    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*joined 2011 · account no\. 583231 · you signed in with it/
+    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*joined 2011 · you signed in with it · ID 583231/
   )
   assert.doesNotMatch(await shown({ ...account, joined: undefined, proven: false }), /joined/)
-  assert.doesNotMatch(await shown(account), /<img/)
+  assert.doesNotMatch(await shown(account), /Not you/)
+  assert.match(await shown({ ...account, proven: false }), /Not you\? Change the name/)
+  const face = /class="face" aria-hidden="true">([^<]*)(<img src="([^"]*)")?/
+  const faceOf = (page: string) => [face.exec(page)?.[1], face.exec(page)?.[3]]
+  assert.deepEqual(faceOf(await shown(account)), ['&lt;', '/api/account/583231/picture'])
+  const without = await accountPreview({ ...account, name: 'ß mona' }, 'GitHub', { ...look, hasPictures: false })
+  assert.deepEqual(faceOf(String(without)), ['SS', undefined])
   assert.match(
     await shown({ kind: 'not_a_person', login: 'acme', type: 'Organization' }),
     /acme<\/strong> is an organization/

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 
 const PICTURES = routes.picture.replace(':name', '')
+const ACCOUNT_PICTURES = routes.accountPicture.replace(':id/picture', '')
 
 /** Names and values of the headers of an answer to a request for this address. */
 type SecurityHeaders = (address: string) => readonly (readonly [string, string])[]
@@ -30,10 +31,18 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
   const ownParts = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
   const picture = { ...headers, 'content-security-policy': ownParts }
   const ofPicture = Object.entries(picture)
+  // A picture of an account comes from the code host: it may do nothing, and no other site may show it.
+  const ofAccount = Object.entries({
+    ...headers,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin'
+  })
   const usual = Object.entries(headers)
   const withToken = Object.entries({ ...headers, 'referrer-policy': 'strict-origin' })
   return (address) => {
-    if (plainPath(address).startsWith(PICTURES)) return ofPicture
+    const path = plainPath(address)
+    if (path.startsWith(PICTURES)) return ofPicture
+    if (path.startsWith(ACCOUNT_PICTURES)) return ofAccount
     return mayHoldToken(address) ? withToken : usual
   }
 }

@@ -214,4 +214,62 @@ onEachDatabase('the preview of an account', aShop(), (shop) => {
     assert.equal(answers.filter(({ status }) => status === 429).length, 1)
     assert.equal(told.asked.length, 40)
   })
+
+  const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  const pictureCalls = ({ host }: Shop) => host.calls.filter(({ target }) => target.startsWith('/avatars/'))
+
+  test('The preview has a picture from this server, the letter below it, and a way back to the name', async () => {
+    tell(shop(), { preview })
+    const visitor = await buyer(shop())
+    const shown = await (await visitor.get('/api/account?username=octocat', script)).text()
+    assert.match(shown, />O<img src="\/api\/account\/583231\/picture" alt="" width="40" height="40"></)
+    assert.match(shown, /class="link not-you">Not you\? Change the name</)
+    assert.doesNotMatch(shown, /src="http/)
+    const ofTeam = await (await visitor.get('/api/account?team=1&username=octocat', script)).text()
+    assert.match(ofTeam, /Wrong account\? Change the name/)
+  })
+
+  test('The picture of an account is asked of the code host once for all buyers, and may do nothing', async () => {
+    tell(shop())
+    shop().host.picture = png
+    shop().host.calls.length = 0
+    for (const visitor of [await buyer(shop()), await buyer(shop())]) {
+      const answer = await visitor.get('/api/account/583231/picture')
+      assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png)
+      const header = (name: string) => answer.headers.get(name)
+      assert.equal(header('content-type'), 'image/png')
+      assert.equal(header('content-security-policy'), "default-src 'none'; sandbox")
+      assert.equal(header('x-content-type-options'), 'nosniff')
+      assert.equal(header('cache-control'), 'private, max-age=86400')
+      assert.equal(header('cross-origin-resource-policy'), 'same-origin')
+    }
+    const calls = pictureCalls(shop())
+    assert.deepEqual(
+      calls.map(({ target, headers }) => [target, headers.authorization, headers.cookie]),
+      [['/avatars/u/583231?s=80&v=4', undefined, undefined]]
+    )
+  })
+
+  test('The picture is refused without a call to strangers, to users who have not paid, and for what is no number', async () => {
+    const told = tell(shop())
+    shop().host.picture = png
+    shop().host.calls.length = 0
+    assert.equal((await visit(shop()).get('/api/account/7/picture')).status, 401)
+    const visitor = await buyer(shop())
+    for (const id of ['0', '07', '-1', 'octocat', '7%2F..%2F8', '1e3', '9'.repeat(16)]) {
+      assert.equal((await visitor.get(`/api/account/${id}/picture`)).status, 404, id)
+    }
+    told.purchases = []
+    assert.equal((await visitor.get('/api/account/7/picture')).status, 404)
+    told.purchases = [{ ...plainPurchase([plainGrant()]), status: 'refunded' }]
+    assert.equal((await visitor.get('/api/account/7/picture')).status, 404)
+    assert.deepEqual(pictureCalls(shop()), [])
+  })
+
+  test('The pictures answer a user 40 times a minute, and 429 after that', async () => {
+    tell(shop())
+    const visitor = await buyer(shop())
+    const answers = await Promise.all(Array.from({ length: 41 }, () => visitor.get('/api/account/583231/picture')))
+    assert.equal(answers.filter(({ status }) => status === 429).length, 1)
+  })
 })

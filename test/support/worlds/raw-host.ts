@@ -27,6 +27,8 @@ export type RawHost = {
   /** Logins with an open invitation, and with access. */
   invited: readonly string[]
   collaborators: readonly string[]
+  /** The picture of each account; undefined: 404. */
+  picture: Buffer | undefined
   /** Runs while the host handles a request, before the answer. */
   meanwhile(call: Recorded): Promise<unknown> | undefined
   /** If true, GET requests get no answer, and their connection stays open. */
@@ -45,6 +47,9 @@ export async function startRawHost(): Promise<RawHost> {
     host.calls.push(call)
     await host.meanwhile(call)
     if (method === 'GET' && host.silent) return
+    if (target.startsWith('/avatars/')) {
+      return response.writeHead(host.picture ? 200 : 404, { 'content-type': 'text/html' }).end(host.picture)
+    }
     if (method === 'GET') return sayOf(host.people, new URL(target, host.url).pathname, response)
     const answer = typeof host.answer === 'function' ? host.answer(call) : host.answer
     if (answer === 'never') return
@@ -60,6 +65,7 @@ export async function startRawHost(): Promise<RawHost> {
     people: undefined,
     invited: [],
     collaborators: [],
+    picture: undefined,
     meanwhile: () => undefined,
     silent: false,
     close: () =>

@@ -178,7 +178,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(öffnet das Profil in einem neuen Tab)',
   'preview.joined': 'dabei seit {year}',
-  'preview.number': 'Konto-Nr. {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': 'Nicht Sie? Namen ändern',
+  'preview.not_right': 'Falsches Konto? Namen ändern',
   'preview.proven': 'damit haben Sie sich angemeldet',
   'preview.organization':
     '<b>{login}</b> ist eine Organisation und kann nicht eingeladen werden. Geben Sie den Namen Ihres eigenen Kontos an.',

@@ -169,7 +169,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(opens the profile in a new tab)',
   'preview.joined': 'joined {year}',
-  'preview.number': 'account no. {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': 'Not you? Change the name',
+  'preview.not_right': 'Wrong account? Change the name',
   'preview.proven': 'you signed in with it',
   'preview.organization':
     '<b>{login}</b> is an organization, and cannot be invited. Give the name of your own account.',

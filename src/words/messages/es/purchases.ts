@@ -174,7 +174,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
   'preview.joined': 'cuenta creada en {year}',
-  'preview.number': 'n.º de cuenta {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': '¿No es usted? Cambiar el nombre',
+  'preview.not_right': '¿No es la cuenta correcta? Cambiar el nombre',
   'preview.proven': 'usted inició sesión con ella',
   'preview.organization':
     '<b>{login}</b> es una organización y no se puede invitar. Indique el nombre de su propia cuenta.',

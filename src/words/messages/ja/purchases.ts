@@ -171,7 +171,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '（プロフィールを新しいタブで開きます）',
   'preview.joined': '{year} 年に登録',
-  'preview.number': 'アカウント番号 {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': 'ご本人ではありませんか？名前を変更',
+  'preview.not_right': '別のアカウントですか？名前を変更',
   'preview.proven': 'このアカウントでログイン済み',
   'preview.organization': '<b>{login}</b> は組織のため招待できません。ご自身のアカウント名を入力してください。',
   'preview.not_a_person': '<b>{login}</b> は個人のアカウントではないため招待できません。',

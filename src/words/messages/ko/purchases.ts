@@ -168,7 +168,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(새 탭에서 프로필이 열림)',
   'preview.joined': '{year}년 가입',
-  'preview.number': '계정 번호 {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': '본인이 아닌가요? 이름 변경',
+  'preview.not_right': '다른 계정인가요? 이름 변경',
   'preview.proven': '이 계정으로 로그인함',
   'preview.organization': '<b>{login}</b> 계정은 조직이므로 초대할 수 없습니다. 본인 계정의 이름을 입력해 주세요.',
   'preview.not_a_person': '<b>{login}</b> 계정은 개인 계정이 아니므로 초대할 수 없습니다.',

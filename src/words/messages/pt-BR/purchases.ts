@@ -171,7 +171,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(abre o perfil em uma nova aba)',
   'preview.joined': 'desde {year}',
-  'preview.number': 'conta nº {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': 'Não é você? Alterar o nome',
+  'preview.not_right': 'Conta errada? Alterar o nome',
   'preview.proven': 'você entrou com ela',
   'preview.organization':
     '<b>{login}</b> é uma organização e não pode ser convidada. Informe o nome da sua própria conta.',

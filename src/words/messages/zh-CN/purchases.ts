@@ -157,7 +157,9 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '（在新标签页中打开个人主页）',
   'preview.joined': '{year} 年注册',
-  'preview.number': '账户编号 {id}',
+  'preview.number': 'ID {id}',
+  'preview.not_you': '不是您？修改用户名',
+  'preview.not_right': '账户不对？修改用户名',
   'preview.proven': '您已用它登录',
   'preview.organization': '<b>{login}</b> 是组织，无法邀请。请填写您自己的账户名。',
   'preview.not_a_person': '<b>{login}</b> 不是个人账户，无法邀请。',
