@@ -233,12 +233,12 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     headline: HAS_TO_WAIT,
     text: `Something on our side blocks invitations. We know, and invite ${login} as soon as it is put right.`
   }),
-  no_seat: ({ login, replaces }) => ({
+  no_seat: ({ login, replaces, host }) => ({
     headline: HAS_TO_WAIT,
     text:
       replaces === 'none'
-        ? `We have no free seat left for ${login}. We know, and invite ${login} as soon as there is one.`
-        : `We have no free seat left for ${login}. Remove ${replaces} first, or wait: we know.`
+        ? `Our organization has no ${host} licence left for ${login}. We know, and invite ${login} as soon as there is one.`
+        : `Our organization has no ${host} licence left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),
   renewing: cannotRenewYet,
   run_out: cannotRenewYet,
