@@ -198,7 +198,7 @@ onEachDatabase(
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
       await page.getByRole('button', { name: 'Cancel invitation' }).focus()
       await page.keyboard.press('Enter')
-      await toast(page, 'Account removed').waitFor()
+      await toast(page, 'You took the account off its seat').waitFor()
       await page.locator('#access').getByText('The invitation is being cancelled').waitFor()
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
       assert.deepEqual(told.asked.at(-1), [

@@ -246,8 +246,8 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     text: isUnchecked
       ? checkedThen(login, host)
       : replaces === 'none'
-        ? `We have no free seat left for ${login}. We know, and invite ${login} as soon as there is one.`
-        : `We have no free seat left for ${login}. Remove ${replaces} first, or wait: we know.`
+        ? `Our organization has no ${host} licence left for ${login}. We know, and invite ${login} as soon as there is one.`
+        : `Our organization has no ${host} licence left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),
   renewing: cannotRenewYet,
   run_out: cannotRenewYet,

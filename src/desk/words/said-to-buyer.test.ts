@@ -79,12 +79,12 @@ const bySeller: [change: Change, headline: string, text: string][] = [
   [
     { because: 'no_seat' },
     'Your invitation has to wait',
-    'We have no free seat left for ada. We know, and invite ada as soon as there is one.'
+    'Our organization has no GitHub licence left for ada. We know, and invite ada as soon as there is one.'
   ],
   [
     { because: 'no_seat', replaces: 'eve' },
     'Your invitation has to wait',
-    'We have no free seat left for ada. Remove eve first, or wait: we know.'
+    'Our organization has no GitHub licence left for ada. Remove eve first, or wait: we know.'
   ],
   [
     { because: 'renewal', slow: true },

@@ -1,13 +1,22 @@
 // Renders the card of a purchase and the toast beside it, for every state of a purchase that a buyer can meet.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  contradictionIn,
+  ofOneAccount,
+  ofOneForm,
+  ofOnePurchase
+} from '../../../test/support/builders/contradictions.ts'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { en } from '../../words/messages/en/en.ts'
+import { say } from '../../words/text.ts'
 import { inviteToast } from '../words/invite-toast.ts'
+import { mistypedMessage } from '../words/take-back.ts'
 import { buyerView } from './invite-forms.ts'
 import { statusSection } from './live-status.ts'
 
@@ -59,28 +68,24 @@ function wordsOf(markup: string): string {
     .replaceAll(' .', '.')
 }
 
-/** Sentences that no page says together. */
-const contradictions: [RegExp, RegExp][] = [
-  [
-    /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended|renewal of your subscription to .* was not paid|is over\.|blocks invitations right now|Invitations are off|needs a paid purchase/,
-    /Get your invitation|Give your \S+ username|then invites that account|Give a seat away/
-  ],
-  [
-    /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended/,
-    /We’ll invite|goes out|is invited (today|tomorrow|on|in)|Open the invitation|You’re in\b|Press Send invite|Cancel invitation|Invitation sent/
-  ],
-  [/You’re in\b|git clone/, /We’ll invite|Open the invitation|Press Send invite|Is \S+ your account/],
-  [
-    /(loses|no longer has) access|being cancelled|isn’t invited any more/,
-    /git clone|Open the invitation|Cancel invitation/
-  ],
-  [/being cancelled|isn’t invited any more/, /cloned|(loses|no longer has|keeps) access/],
-  [/The invitation expires/, /open for 7 days/],
-  [/didn’t take the invitation/, /in line|Invitation sent/],
-  [/Invitation sent/, /Checking with|already have|in line/],
-  [/No invitation needed/, /We’ll invite|Open the invitation|Press Send invite|no longer has access/],
-  [/Request saved/, /git clone|Open the invitation|Press Send invite/]
-]
+/** Each of these pages has a single account, so that the sentences of all kinds may be compared. */
+const contradictions = [...ofOneAccount, ...ofOnePurchase, ofOneForm]
+
+function checkWords(all: string, where = ''): void {
+  const found = contradictionIn(all, contradictions)
+  assert.equal(found, undefined, `${found} in ${where}: ${all}`)
+}
+
+test('Each pattern of the contradictions matches a message of the catalogue', () => {
+  // A pattern may name a value of the message: a time, or how many seats are in use.
+  const numbered = /\{(held|seats)\}|#/g
+  const messages = Object.values(en).map((text) => text.replace(/\{when\}/g, 'today').replace(numbered, '3'))
+  for (const pattern of contradictions.flat(2))
+    assert.ok(
+      messages.some((text) => pattern.test(text)),
+      `${pattern} matches no message`
+    )
+})
 
 describe('the page of a purchase', () => {
   test('No two sentences of card, toast and form contradict each other', async () => {
@@ -90,8 +95,7 @@ describe('the page of a purchase', () => {
         const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status }, reason)
         pages += 1
-        const where = `${status} ${state} ${because} ${reason}: ${all}`
-        for (const [one, other] of contradictions) assert.ok(!(one.test(all) && other.test(all)), where)
+        checkWords(all, `${status} ${state} ${because} ${reason}`)
       }
     }
     assert.ok(pages > 2000)
@@ -104,11 +108,31 @@ describe('the page of a purchase', () => {
         const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status, seats: 3 }, reason)
         rows += 1
-        for (const [one, other] of contradictions)
-          assert.ok(!(one.test(all) && other.test(all)), `${status} ${state} ${because} ${reason}: ${all}`)
+        checkWords(all, `${status} ${state} ${because} ${reason}`)
       }
     }
     assert.ok(rows > 2000)
+  })
+
+  test('The card, the question before a removal and the toast after it say the same of how soon it ends', async () => {
+    const ending = everyGrant.filter(({ state, because }) => because === 'mistyped' && state !== 'queued')
+    let pages = 0
+    for (const { status, state, because } of ending) {
+      for (const had of ['queued', 'invited', 'accepted', 'expired', undefined] as const) {
+        for (const by of [undefined, 'refusal', 'silence', 'pause'] as const) {
+          const hadAccess = had === 'accepted'
+          const { card } = await read(
+            { state, because, hadAccess, hindrance: by && { by, nextAt: now + DAY_MS } },
+            { status }
+          )
+          const { title, text } = mistypedMessage(config, { ok: true }, { had, now })
+          const asked = hadAccess && !by ? say('withdraw.access', { login: 'ada-buyer', b: '' }) : ''
+          checkWords([card, title, text, asked].join(' | '), `${status} ${state} after ${had}, hindered by ${by}`)
+          pages += 1
+        }
+      }
+    }
+    assert.ok(pages > 100)
   })
 
   const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
@@ -225,7 +249,7 @@ describe('the page of a purchase', () => {
     test(title, async () => {
       const { all } = await readPage(purchases, { isOff })
       assert.match(all, said)
-      for (const [one, other] of contradictions) assert.ok(!(one.test(all) && other.test(all)), all)
+      checkWords(all)
     })
   }
 

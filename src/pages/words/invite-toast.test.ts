@@ -81,7 +81,7 @@ const cases: [what: string, reason: InviteReason, grant: Partial<GrantView>, tit
     'already_invited',
     { state: 'queued', because: 'no_seat' },
     'Request saved',
-    'No seat is free for ada-buyer yet.'
+    'The seller has no GitHub licence left for ada-buyer yet.'
   ],
   [
     'an invitation that the host did not take',

@@ -7,20 +7,16 @@ import { shopValues } from './code-host.ts'
 
 /**
  * The message after a buyer took an account off its seat. `had`: the state of its grant before, where that is known.
- * `form`: the purpose that the form for the product has now. `now` in ms.
+ * `now` in ms. The card says when the host has done it, and the form what the buyer does next.
  */
 export function mistypedMessage(
   config: Config,
   result: TakeBackResult,
-  { had, form, now }: { had: GrantState | undefined; form: string | undefined; now: number }
+  { had, now }: { had: GrantState | undefined; now: number }
 ): Message {
   const values: Values = shopValues(config)
   if (result.ok)
-    return message('success', ['taken_back.title', 'taken_back.text'], {
-      ...values,
-      had: had ?? 'unknown',
-      form: form ?? 'unknown'
-    })
+    return message('success', ['taken_back.title', 'taken_back.text'], { ...values, had: had ?? 'unknown' })
   const { supportEmail } = config.site
   const link = { href: `mailto:${supportEmail}`, label: say('frame.write_to', values) }
   switch (result.reason) {

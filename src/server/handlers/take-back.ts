@@ -1,8 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
-import { formState, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
+import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { withdrawPage } from '../../pages/seats/withdraw-page.ts'
 import { mistypedMessage } from '../../pages/words/take-back.ts'
-import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
@@ -27,10 +26,11 @@ export const postMistyped = withForm(async (fields, request, { context }) => {
   // grant that is taken back already.
   if (result.ok) context.rateLimitedLog('withdraw an account', order.grantId, write)
   else context.rateLimitedLog('withdraw an account, refused', user.id, write)
-  const { status } = await buyerState(context, user, { from, guest: context.guestCookies.guest(request) })
-  const form = before && formState(status, productNamed(config.products, before.product)).purpose
-  const message = mistypedMessage(config, result, { had: before?.state, form, now: context.now() })
-  if (asker === 'script') return toastFragment(message, await statusUpdate(config, await statusSection(status)))
+  const message = mistypedMessage(config, result, { had: before?.state, now: context.now() })
+  if (asker === 'script') {
+    const { status } = await buyerState(context, user, { from, guest: context.guestCookies.guest(request) })
+    return toastFragment(message, await statusUpdate(config, await statusSection(status)))
+  }
   return seeOther(from, [createFlashCookie(context).set({ message })])
 })
 
@@ -47,11 +47,9 @@ export const getWithdraw: Handler = async (request, { context }) => {
   return page(withdrawPage({ config: context.config, user, grant, from }))
 }
 
-/** The state of the grant with this id, and the product of its purchase. */
+/** The grant with this id. */
 function accountIn(purchases: readonly PurchaseView[], grantId: string) {
-  const accounts = purchases.flatMap(({ product, grants, following }) =>
-    [...grants, ...following].map(({ id, state }) => ({ product, id, state }))
-  )
+  const accounts = purchases.flatMap(({ grants, following }) => [...grants, ...following])
   return accounts.find(({ id }) => id === grantId)
 }
 

@@ -118,10 +118,10 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
     const visitor = await buyer(shop())
     const fields = { grant: 'g1', from: '/dashboard' }
     const inPlace = await (await visitor.postForm(post, fields, script)).text()
-    assert.match(inPlace, /Invitation cancelled[\s\S]*hx-target="#access"/)
+    assert.match(inPlace, /You took the invitation back[\s\S]*hx-target="#access"/)
     const plain = await visitor.postForm(post, fields)
     assert.deepEqual([plain.status, plain.headers.get('location')], [303, '/dashboard'])
-    assert.match(await (await visitor.get('/dashboard')).text(), /<title>Invitation cancelled · /)
+    assert.match(await (await visitor.get('/dashboard')).text(), /<title>You took the invitation back · /)
     const order = { userId: visitor.userId, grantId: 'g1' }
     assert.deepEqual(told.asked, [
       ['mistyped', order],
@@ -163,7 +163,7 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
-    assert.match(text, /loses its access at once[\s\S]*deletes that fork/)
+    assert.match(text, /loses access in a few minutes[\s\S]*deletes that fork/)
     await visitor.postForm(post, { grant: 'g1', from: '/dashboard', confirmed: 'yes' })
     assert.deepEqual(told.asked, [['mistyped', { userId: visitor.userId, grantId: 'g1', evenAccepted: true }]])
     const other = await visitor.get('/settings/purchases/withdraw?grant=somebody-elses&from=/dashboard')

@@ -3,33 +3,15 @@ import type { Config } from '../../../src/config/config.ts'
 import { explainGrant } from '../../../src/pages/words/explain-view.ts'
 import { routes } from '../../../src/routes.ts'
 import { plainText } from '../../../src/words/text.ts'
+import {
+  contradictionIn,
+  ofOneAccount,
+  ofOneForm,
+  ofOnePurchase,
+  sendsNothing
+} from '../../support/builders/contradictions.ts'
 import type { Machine } from '../world/machine.ts'
 import { type Buyer, MINUTE, visit, type World } from '../world/world.ts'
-
-/** Sentences about one account that cannot both be so. */
-const ofOneAccount: [RegExp, RegExp][] = [
-  [/invitation is being cancelled|isn’t invited any more/, /cloned|loses access|no longer has access/],
-  [
-    /loses access|no longer has access|is being cancelled/,
-    /git clone|Open the invitation|Cancel invitation|We’ll invite/
-  ],
-  [/Is \S+ your account\?|Being replaced by|Has access until/, /git clone/],
-  [/You’re in\b/, /We’ll invite|Open the invitation|Press Send invite/]
-]
-
-/** Sentences about one purchase that cannot both be so. */
-const ofOnePurchase: [RegExp, RegExp][] = [
-  [
-    /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew/,
-    /We’ll invite|is invited (today|tomorrow|on|in a moment)|goes out|Open the invitation|You’re in\b|Press Send invite|Cancel invitation/
-  ],
-  [/Choose your \S+( \S+)? account/, /You’re in\b|Open the invitation|We’ll invite/]
-]
-
-/** Sentences of a card for which nothing can be sent, and of a form that sends something. */
-const sendsNothing =
-  /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew|renewal of your subscription to .* was not paid\.|has ended your access|which is over|blocks invitations right now/
-const promises = /Get your invitation|then invites that account/
 
 /**
  * Opens the dashboard and the page of all purchases of a buyer. If nothing about the purchases changed meanwhile, each
@@ -69,19 +51,20 @@ function checkCard(world: World, { userId }: Buyer, card: string) {
   const parts = [...accounts.map((text) => [text, ofOneAccount] as const), [card, ofOnePurchase] as const]
   for (const [markup, contradictions] of parts) {
     const text = wordsOf(markup)
-    for (const [one, other] of contradictions) {
-      if (one.test(text) && other.test(text))
-        world.broken('no two sentences of a page contradict each other', `${userId} reads: ${text}`)
-    }
+    const found = contradictionIn(text, contradictions)
+    if (found) world.broken('no two sentences of a page contradict each other', `${found}: ${userId} reads: ${text}`)
   }
 }
 
+/** Sentences of a form that has something sent. */
+const [, promises] = ofOneForm
+
 /** Where no purchase gives access, or nothing is bought, no form may promise an invitation. */
 function checkForms(world: World, { userId }: Buyer, cards: readonly string[], page: string) {
-  if (!cards.every((card) => sendsNothing.test(wordsOf(card)))) return
+  if (!cards.every((card) => sendsNothing.some((pattern) => pattern.test(wordsOf(card))))) return
   for (const form of page.split('<section class="card invite-card"').slice(1)) {
     const text = wordsOf(form)
-    if (promises.test(text))
+    if (promises.some((pattern) => pattern.test(text)))
       world.broken(
         'no form promises what the cards deny',
         `${userId} reads: ${cards.map(wordsOf).join(' | ')} | ${text}`

@@ -42,7 +42,7 @@ export const invite = {
   'toast.unanswered': '{host} hat nicht geantwortet; {login} hat noch keine neue Einladung.',
   'toast.refused.title': '{host} lehnt die Einladung im Moment ab',
   'toast.blocked': 'Eine Blockierung auf {host} verhindert sie.',
-  'toast.no_seat': 'Für {login} ist noch kein Platz frei.',
+  'toast.no_seat': 'Dem Verkäufer fehlt noch eine {host}-Lizenz für {login}.',
   'toast.unclear': 'Es ist nicht bekannt, ob {login} eingeladen wurde.',
   'toast.withdrawn.title': 'Mit der Einladung ging etwas schief',
   'toast.withdrawn': '{login} kann sie nicht verwenden.',

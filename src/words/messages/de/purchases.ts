@@ -91,9 +91,9 @@ export const purchases = {
     'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} entfernen',
   'taken_back.title':
-    '{had, select, queued {Anfrage zurückgezogen} invited {Einladung zurückgezogen} other {Konto entfernt}}',
+    '{had, select, queued {Anfrage zurückgezogen} invited {Sie haben die Einladung zurückgenommen} other {Sie haben das Konto von seinem Platz genommen}}',
   'taken_back.text':
-    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} invited {Die Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt.} accepted {Der Zugriff des Kontos endet sofort, oder sobald {host} es zulässt.} other {Das Konto hat keinen Platz mehr.}}{form, select, next { Geben Sie nun einen anderen Namen ein und drücken Sie auf „Einladung senden“.} add { Um den freien Platz zu nutzen, drücken Sie auf „Konto hinzufügen“.} other {}}',
+    '{had, select, queued {Das Konto wird nicht mehr eingeladen.} other {Das Konto hat keinen Platz mehr.}}',
   'taken_back.too_late.title': 'Bereits angenommen',
   'taken_back.too_late.text':
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
@@ -107,7 +107,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {Der Platz wird frei für das Konto, das wartet.} other {Der Platz wird für ein anderes Konto frei.}}',
   'withdraw.means': 'Was das bedeutet',
-  'withdraw.access': '<b>{login}</b> verliert sofort den Zugriff und kann weder klonen noch pullen.',
+  'withdraw.access': '<b>{login}</b> verliert in einigen Minuten den Zugriff und kann dann weder klonen noch pullen.',
   'withdraw.fork':
     'Hat das Konto auf {host} einen privaten Fork des Repositorys, löscht {host} diesen Fork. Sichern Sie vorher, was nur dort liegt.',
   'withdraw.disk': 'Was auf eine Festplatte geklont wurde, bleibt dort.',

@@ -70,7 +70,7 @@ export const situations = {
     'Beim Verkäufer blockiert etwas die Einladungen. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
   'no_seat.headline': 'Warten auf {shop}',
   'no_seat.text':
-    '{replaces, select, none {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Der Verkäufer hat keinen Platz mehr für {login} frei. Er weiß Bescheid: Warten Sie, oder entfernen Sie zuerst {replaces}.}}',
+    '{replaces, select, none {Der Organisation des Verkäufers fehlt eine {host}-Lizenz für {login}. Er weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Der Organisation des Verkäufers fehlt eine {host}-Lizenz für {login}. Er weiß Bescheid: Warten Sie, oder entfernen Sie zuerst {replaces}.}}',
   'not_taken.headline': '{host} hat die Einladung nicht entgegengenommen',
   'not_taken.text':
     '{known, select, yes {Wir versuchen es mit {login} {when} noch einmal.} other {Wir versuchen es mit {login} noch einmal.}}',

@@ -41,7 +41,7 @@ export const invite = {
   'toast.unanswered': '{host} didn’t answer, so {login} has no new invitation yet.',
   'toast.refused.title': '{host} refused the invitation for now',
   'toast.blocked': 'A block on {host} stops it.',
-  'toast.no_seat': 'No seat is free for {login} yet.',
+  'toast.no_seat': 'The seller has no {host} licence left for {login} yet.',
   'toast.unclear': 'It is not known whether {login} was invited.',
   'toast.withdrawn.title': 'The invitation went wrong',
   'toast.withdrawn': '{login} can’t use it.',

@@ -82,9 +82,9 @@ export const purchases = {
   'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title':
-    '{had, select, queued {Request cancelled} invited {Invitation cancelled} other {Account removed}}',
+    '{had, select, queued {Request cancelled} invited {You took the invitation back} other {You took the account off its seat}}',
   'taken_back.text':
-    '{had, select, queued {The account won’t be invited.} invited {The invitation is withdrawn at once, or as soon as {host} lets us.} accepted {Its access ends at once, or as soon as {host} lets us.} other {The account doesn’t hold a seat any more.}}{form, select, next { Now enter another name and press Send invite.} add { To use the free seat, press Add an account.} other {}}',
+    '{had, select, queued {The account won’t be invited.} other {The account doesn’t hold a seat any more.}}',
   'taken_back.too_late.title': 'Accepted already',
   'taken_back.too_late.text':
     'The account has accepted the invitation; to replace it, enter another name. If it is a stranger’s account, write to {seller}.',
@@ -98,7 +98,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {Its seat becomes free for the account that waits.} other {Its seat becomes free for another account.}}',
   'withdraw.means': 'What that means',
-  'withdraw.access': '<b>{login}</b> loses its access at once: it can neither clone nor pull any more.',
+  'withdraw.access': '<b>{login}</b> loses access in a few minutes: it can then neither clone nor pull any more.',
   'withdraw.fork':
     'If it has a private fork of the repository on {host}, {host} deletes that fork. First save what is only there.',
   'withdraw.disk': 'What is cloned to a disk stays there.',

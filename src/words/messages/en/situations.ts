@@ -67,7 +67,7 @@ export const situations = {
   'seller_acts.text': 'Something on their side blocks invitations. They know; we’ll invite {login} and email you.',
   'no_seat.headline': 'Waiting for {shop}',
   'no_seat.text':
-    '{replaces, select, none {They have no free seat left for {login}. They know; we’ll invite {login} and email you.} other {They have no free seat left for {login}. Remove {replaces} first, or wait: they know.}}',
+    '{replaces, select, none {Their organization has no {host} licence left for {login}. They know; we’ll invite {login} and email you.} other {Their organization has no {host} licence left for {login}. Remove {replaces} first, or wait: they know.}}',
   'not_taken.headline': '{host} didn’t take the invitation',
   'not_taken.text': '{known, select, yes {We’ll try {login} again {when}.} other {We’ll try {login} again.}}',
   'blocked_there.headline': 'Blocked on {host}',

@@ -43,7 +43,7 @@ export const invite = {
   'toast.unanswered': '{host} no respondió; {login} aún no tiene una invitación nueva.',
   'toast.refused.title': '{host} rechazó la invitación por ahora',
   'toast.blocked': 'Un bloqueo en {host} lo impide.',
-  'toast.no_seat': 'Aún no hay una plaza libre para {login}.',
+  'toast.no_seat': 'Al vendedor aún le falta una licencia de {host} para {login}.',
   'toast.unclear': 'No se sabe si se invitó a {login}.',
   'toast.withdrawn.title': 'Hubo un problema con la invitación',
   'toast.withdrawn': '{login} no puede usarla.',

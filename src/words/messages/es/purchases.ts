@@ -85,9 +85,8 @@ export const purchases = {
   'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes a {login}',
   'taken_back.title':
-    '{had, select, queued {Solicitud cancelada} invited {Invitación cancelada} other {Se quitó la cuenta}}',
-  'taken_back.text':
-    '{had, select, queued {No se invitará a la cuenta.} invited {La invitación se retira de inmediato, o en cuanto {host} lo permita.} accepted {El acceso de la cuenta termina de inmediato, o en cuanto {host} lo permita.} other {La cuenta ya no ocupa ninguna plaza.}}{form, select, next { Ahora escriba otro nombre y pulse «Enviar invitación».} add { Para usar la plaza libre, pulse «Añadir una cuenta».} other {}}',
+    '{had, select, queued {Solicitud cancelada} invited {Usted ha retirado la invitación} other {Usted ha quitado la plaza a la cuenta}}',
+  'taken_back.text': '{had, select, queued {No se invitará a la cuenta.} other {La cuenta ya no ocupa ninguna plaza.}}',
   'taken_back.too_late.title': 'La invitación ya se aceptó',
   'taken_back.too_late.text':
     'La cuenta ha aceptado la invitación; para reemplazar la cuenta, escriba otro nombre. Si es la cuenta de un desconocido, escriba a {seller}.',
@@ -101,7 +100,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {La plaza queda libre para la cuenta que espera.} other {La plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',
-  'withdraw.access': '<b>{login}</b> pierde el acceso de inmediato: ya no puede clonar ni hacer pull.',
+  'withdraw.access': '<b>{login}</b> pierde el acceso en unos minutos: entonces ya no podrá clonar ni hacer pull.',
   'withdraw.fork':
     'Si la cuenta tiene un fork privado del repositorio en {host}, {host} borra ese fork. Guarde antes lo que solo está ahí.',
   'withdraw.disk': 'Lo que se clonó en un disco sigue allí.',

@@ -66,7 +66,7 @@ export const situations = {
     'Un problema del lado del vendedor bloquea las invitaciones. El vendedor ya lo sabe; invitaremos a {login} y le enviaremos un correo.',
   'no_seat.headline': 'A la espera de {shop}',
   'no_seat.text':
-    '{replaces, select, none {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.} other {Al vendedor no le queda ninguna plaza libre para {login}. Ya lo sabe: espere o quite antes a {replaces}.}}',
+    '{replaces, select, none {A la organización del vendedor no le queda ninguna licencia de {host} para {login}. Ya lo sabe; invitaremos a {login} y le enviaremos un correo.} other {A la organización del vendedor no le queda ninguna licencia de {host} para {login}. Ya lo sabe: espere o quite antes a {replaces}.}}',
   'not_taken.headline': '{host} no tramitó la invitación',
   'not_taken.text':
     '{known, select, yes {Lo intentaremos de nuevo con {login} {when}.} other {Lo intentaremos de nuevo con {login}.}}',

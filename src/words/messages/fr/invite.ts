@@ -42,7 +42,7 @@ export const invite = {
   'toast.unanswered': '{host} n’a pas répondu ; {login} n’a pas encore de nouvelle invitation.',
   'toast.refused.title': '{host} refuse l’invitation pour l’instant',
   'toast.blocked': 'Un blocage sur {host} l’empêche.',
-  'toast.no_seat': 'Il n’y a pas encore de place libre pour {login}.',
+  'toast.no_seat': 'Il manque encore au vendeur une licence {host} pour {login}.',
   'toast.unclear': 'On ne sait pas si {login} a été invité.',
   'toast.withdrawn.title': 'Un problème avec l’invitation',
   'toast.withdrawn': '{login} ne peut pas l’utiliser.',

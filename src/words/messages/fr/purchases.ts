@@ -89,9 +89,9 @@ export const purchases = {
     '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
   'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord {login}',
-  'taken_back.title': '{had, select, queued {Demande annulée} invited {Invitation annulée} other {Compte retiré}}',
-  'taken_back.text':
-    '{had, select, queued {Le compte ne sera pas invité.} invited {L’invitation est annulée tout de suite, ou dès que {host} le permet.} accepted {Son accès prend fin tout de suite, ou dès que {host} le permet.} other {Le compte n’occupe plus de place.}}{form, select, next { Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».} add { Pour utiliser la place libre, appuyez sur « Ajouter un compte ».} other {}}',
+  'taken_back.title':
+    '{had, select, queued {Demande annulée} invited {Vous avez retiré l’invitation} other {Vous avez repris la place du compte}}',
+  'taken_back.text': '{had, select, queued {Le compte ne sera pas invité.} other {Le compte n’occupe plus de place.}}',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
@@ -105,7 +105,8 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {Sa place se libère pour le compte qui attend.} other {Sa place se libère pour un autre compte.}}',
   'withdraw.means': 'Ce que cela signifie',
-  'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
+  'withdraw.access':
+    '<b>{login}</b> perd l’accès dans quelques minutes et ne pourra alors plus ni cloner ni faire de pull.',
   'withdraw.fork':
     'S’il a un fork privé du dépôt sur {host}, {host} supprime ce fork. Sauvegardez d’abord ce qui ne se trouve que là.',
   'withdraw.disk': 'Ce qui a été cloné sur un disque y reste.',

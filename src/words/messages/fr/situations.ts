@@ -69,7 +69,7 @@ export const situations = {
     'Quelque chose bloque les invitations du côté du vendeur. Il est au courant ; nous inviterons {login} et vous enverrons un e-mail.',
   'no_seat.headline': '{shop} doit intervenir',
   'no_seat.text':
-    '{replaces, select, none {Le vendeur n’a plus de place libre pour {login}. Il est au courant ; nous inviterons {login} et vous enverrons un e-mail.} other {Le vendeur n’a plus de place libre pour {login}. Il est au courant : attendez, ou retirez d’abord {replaces}.}}',
+    '{replaces, select, none {L’organisation du vendeur n’a plus de licence {host} pour {login}. Il est au courant ; nous inviterons {login} et vous enverrons un e-mail.} other {L’organisation du vendeur n’a plus de licence {host} pour {login}. Il est au courant : attendez, ou retirez d’abord {replaces}.}}',
   'not_taken.headline': '{host} n’a pas pris en compte l’invitation',
   'not_taken.text':
     '{known, select, yes {Nous réessaierons pour {login} {when}.} other {Nous réessaierons pour {login}.}}',

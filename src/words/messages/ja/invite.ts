@@ -42,7 +42,7 @@ export const invite = {
   'toast.unanswered': '{host} から応答がないため、{login} への新しい招待はまだありません。',
   'toast.refused.title': '今回は {host} が招待を拒否しました',
   'toast.blocked': '{host} でのブロックが原因です。',
-  'toast.no_seat': '{login} に使える枠がまだありません。',
+  'toast.no_seat': 'ショップには {login} に使える {host} のライセンスがまだありません。',
   'toast.unclear': '{login} が招待されたかどうかは不明です。',
   'toast.withdrawn.title': '招待に問題がありました',
   'toast.withdrawn': '{login} はこの招待を使えません。',

@@ -85,9 +85,9 @@ export const purchases = {
     'アカウントが違う場合は、取り消した後で別のユーザー名を入力できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} を外す',
   'taken_back.title':
-    '{had, select, queued {申請を取り消しました} invited {招待を取り消しました} other {アカウントを外しました}}',
+    '{had, select, queued {申請を取り消しました} invited {招待の取り消しを受け付けました} other {アカウントを枠から外しました}}',
   'taken_back.text':
-    '{had, select, queued {このアカウントは招待されません。} invited {招待はすぐに、または {host} が許可し次第、取り消されます。} accepted {アクセス権はすぐに、または {host} が許可し次第、なくなります。} other {このアカウントはもう枠を使っていません。}}{form, select, next {別のユーザー名を入力して「招待を送信」を押してください。} add {空いた枠を使うには、「アカウントを追加」を押してください。} other {}}',
+    '{had, select, queued {このアカウントは招待されません。} other {このアカウントはもう枠を使っていません。}}',
   'taken_back.too_late.title': 'すでに承諾されています',
   'taken_back.too_late.text':
     'このアカウントは招待を承諾済みです。入れ替えるには別のユーザー名を入力してください。心当たりのないアカウントの場合は {seller} までご連絡ください。',
@@ -101,7 +101,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {空いた枠は、待っているアカウントが使います。} other {空いた枠は、別のアカウントに使えます。}}',
   'withdraw.means': '外すとどうなるか',
-  'withdraw.access': '<b>{login}</b> はすぐにアクセス権を失い、クローンもプルもできなくなります。',
+  'withdraw.access': '<b>{login}</b> は数分後にアクセス権を失い、クローンもプルもできなくなります。',
   'withdraw.fork':
     '{host} にリポジトリのプライベートフォークがある場合、{host} がそのフォークを削除します。そこにしかないものは先に保存してください。',
   'withdraw.disk': 'ディスクにクローンしたものは残ります。',

@@ -66,7 +66,7 @@ export const situations = {
     'ショップ側の事情で招待を送れません。ショップも把握しています。{login} を招待し、メールでお知らせします。',
   'no_seat.headline': '{shop} の対応待ちです',
   'no_seat.text':
-    '{replaces, select, none {{login} のための空き枠がショップ側にありません。ショップも把握しています。{login} を招待し、メールでお知らせします。} other {{login} のための空き枠がショップ側にありません。先に {replaces} を外すか、お待ちください。ショップも把握しています。}}',
+    '{replaces, select, none {ショップの組織には、{login} に使える {host} のライセンスが残っていません。ショップも把握しています。{login} を招待し、メールでお知らせします。} other {ショップの組織には、{login} に使える {host} のライセンスが残っていません。先に {replaces} を外すか、お待ちください。ショップも把握しています。}}',
   'not_taken.headline': '{host} が招待を受け付けませんでした',
   'not_taken.text':
     '{known, select, yes {{login} を{when}にもう一度招待します。} other {{login} をもう一度招待します。}}',

@@ -42,7 +42,7 @@ export const invite = {
   'toast.unanswered': '{host}에서 응답이 없어 {login} 계정에는 아직 새 초대가 없습니다.',
   'toast.refused.title': '{host}에서 이번에는 초대를 거부했습니다',
   'toast.blocked': '{host}의 차단 설정 때문에 초대할 수 없습니다.',
-  'toast.no_seat': '{login} 계정에 쓸 수 있는 빈자리가 아직 없습니다.',
+  'toast.no_seat': '상점에 {login} 계정에 쓸 {host} 라이선스가 아직 없습니다.',
   'toast.unclear': '{login} 계정이 초대되었는지 알 수 없습니다.',
   'toast.withdrawn.title': '초대에 문제가 있었습니다',
   'toast.withdrawn': '{login} 계정은 이 초대를 사용할 수 없습니다.',

@@ -83,9 +83,9 @@ export const purchases = {
     '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 30일에 최대 다섯 번 변경할 수 있습니다.',
   'take_back.earlier': '먼저 {login} 계정 제거',
   'taken_back.title':
-    '{had, select, queued {요청을 취소했습니다} invited {초대를 취소했습니다} other {계정을 제거했습니다}}',
+    '{had, select, queued {요청을 취소했습니다} invited {초대를 거두었습니다} other {계정을 자리에서 뺐습니다}}',
   'taken_back.text':
-    '{had, select, queued {이 계정은 초대되지 않습니다.} invited {초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다.} accepted {권한은 바로, 또는 {host}에서 허용하는 대로 없어집니다.} other {이 계정은 더 이상 자리를 차지하지 않습니다.}}{form, select, next { 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.} add { 빈자리를 사용하려면 ‘계정 추가’를 눌러 주세요.} other {}}',
+    '{had, select, queued {이 계정은 초대되지 않습니다.} other {이 계정은 더 이상 자리를 차지하지 않습니다.}}',
   'taken_back.too_late.title': '이미 수락됨',
   'taken_back.too_late.text':
     '계정이 초대를 수락했습니다. 바꾸려면 다른 사용자 이름을 입력하고, 모르는 사람의 계정이면 {seller} 주소로 문의해 주세요.',
@@ -99,7 +99,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {그 자리는 기다리는 계정이 사용하게 됩니다.} other {그 자리는 다른 계정이 사용할 수 있게 됩니다.}}',
   'withdraw.means': '제거하면 달라지는 것',
-  'withdraw.access': '<b>{login}</b> 계정은 바로 권한을 잃어 더 이상 복제하거나 git pull로 받을 수 없습니다.',
+  'withdraw.access': '<b>{login}</b> 계정은 몇 분 뒤에 권한을 잃어 더 이상 복제하거나 git pull로 받을 수 없습니다.',
   'withdraw.fork':
     '{host}에 저장소의 비공개 포크가 있으면 {host}에서 그 포크를 삭제합니다. 그곳에만 있는 내용은 먼저 저장해 주세요.',
   'withdraw.disk': '디스크에 복제한 내용은 그대로 남습니다.',

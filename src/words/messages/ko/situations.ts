@@ -65,7 +65,7 @@ export const situations = {
     '상점 쪽 사정으로 초대를 보낼 수 없습니다. 상점에서도 알고 있으며, 저희가 {login} 계정을 초대하고 메일로 알려 드리겠습니다.',
   'no_seat.headline': '{shop}의 처리를 기다리는 중',
   'no_seat.text':
-    '{replaces, select, none {상점에 {login} 계정을 위한 빈자리가 없습니다. 상점에서도 알고 있으며, 저희가 {login} 계정을 초대하고 메일로 알려 드리겠습니다.} other {상점에 {login} 계정을 위한 빈자리가 없습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주세요. 상점에서도 알고 있습니다.}}',
+    '{replaces, select, none {상점의 조직에 {login} 계정에 쓸 {host} 라이선스가 남아 있지 않습니다. 상점에서도 알고 있으며, 저희가 {login} 계정을 초대하고 메일로 알려 드리겠습니다.} other {상점의 조직에 {login} 계정에 쓸 {host} 라이선스가 남아 있지 않습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주세요. 상점에서도 알고 있습니다.}}',
   'not_taken.headline': '{host}에서 초대를 처리하지 않았습니다',
   'not_taken.text':
     '{known, select, yes {{login} 계정을 {when}에 다시 초대하겠습니다.} other {{login} 계정을 다시 초대하겠습니다.}}',

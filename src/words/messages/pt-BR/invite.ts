@@ -41,7 +41,7 @@ export const invite = {
   'toast.unanswered': '{host} não respondeu; {login} ainda não tem um convite novo.',
   'toast.refused.title': '{host} recusou o convite por enquanto',
   'toast.blocked': 'Um bloqueio no {host} impede isso.',
-  'toast.no_seat': 'Ainda não há lugar livre para {login}.',
+  'toast.no_seat': 'Ainda falta ao vendedor uma licença do {host} para {login}.',
   'toast.unclear': 'Não se sabe se a conta {login} foi convidada.',
   'toast.withdrawn.title': 'Houve um problema com o convite',
   'toast.withdrawn': '{login} não pode usá-lo.',

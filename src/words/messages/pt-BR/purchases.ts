@@ -84,9 +84,8 @@ export const purchases = {
   'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Remover {login} primeiro',
   'taken_back.title':
-    '{had, select, queued {Solicitação cancelada} invited {Convite cancelado} other {Conta removida}}',
-  'taken_back.text':
-    '{had, select, queued {A conta não será convidada.} invited {O convite é retirado na hora, ou assim que {host} permitir.} accepted {O acesso da conta termina na hora, ou assim que {host} permitir.} other {A conta não ocupa mais um lugar.}}{form, select, next { Agora digite outro nome e clique em “Enviar convite”.} add { Para usar o lugar livre, clique em “Adicionar uma conta”.} other {}}',
+    '{had, select, queued {Solicitação cancelada} invited {Você retirou o convite} other {Você tirou o lugar da conta}}',
+  'taken_back.text': '{had, select, queued {A conta não será convidada.} other {A conta não ocupa mais um lugar.}}',
   'taken_back.too_late.title': 'O convite já foi aceito',
   'taken_back.too_late.text':
     'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um desconhecido, escreva para {seller}.',
@@ -100,7 +99,7 @@ export const purchases = {
   'withdraw.lead':
     '{waits, select, yes {O lugar fica livre para a conta que espera.} other {O lugar fica livre para outra conta.}}',
   'withdraw.means': 'O que isso significa',
-  'withdraw.access': '<b>{login}</b> perde o acesso na hora e não pode mais clonar nem fazer pull.',
+  'withdraw.access': '<b>{login}</b> perde o acesso em alguns minutos e então não pode mais clonar nem fazer pull.',
   'withdraw.fork':
     'Se a conta tem um fork privado do repositório no {host}, {host} apaga esse fork. Salve antes o que só existe ali.',
   'withdraw.disk': 'O que foi clonado em um disco continua lá.',

@@ -67,7 +67,7 @@ export const situations = {
     'Algo do lado do vendedor está impedindo os convites. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.',
   'no_seat.headline': 'Aguardando {shop}',
   'no_seat.text':
-    '{replaces, select, none {O vendedor não tem mais lugar livre para {login}. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.} other {O vendedor não tem mais lugar livre para {login}. Ele já sabe: espere ou remova {replaces} primeiro.}}',
+    '{replaces, select, none {A organização do vendedor não tem mais licença do {host} para {login}. Ele já sabe; vamos convidar {login} e enviar um e-mail a você.} other {A organização do vendedor não tem mais licença do {host} para {login}. Ele já sabe: espere ou remova {replaces} primeiro.}}',
   'not_taken.headline': '{host} não processou o convite',
   'not_taken.text': '{known, select, yes {Vamos tentar {login} de novo {when}.} other {Vamos tentar {login} de novo.}}',
   'blocked_there.headline': 'Bloqueio no {host}',

@@ -37,7 +37,7 @@ export const invite = {
   'toast.unanswered': '{host} 没有响应，因此 {login} 还没有新邀请。',
   'toast.refused.title': '{host} 暂时拒绝了邀请',
   'toast.blocked': '由于 {host} 上的屏蔽设置，无法邀请。',
-  'toast.no_seat': '暂时没有空席位给 {login}。',
+  'toast.no_seat': '店家暂时没有 {host} 许可证可给 {login}。',
   'toast.unclear': '尚不清楚 {login} 是否已被邀请。',
   'toast.withdrawn.title': '邀请出错',
   'toast.withdrawn': '{login} 无法使用该邀请。',

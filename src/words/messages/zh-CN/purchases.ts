@@ -76,9 +76,8 @@ export const purchases = {
   'take_back.button': '{state, select, queued {取消请求} invited {取消邀请} other {移除账户}}',
   'take_back.hint': '账户有误？取消后可以填写另一个用户名。30 天内最多更改五次。',
   'take_back.earlier': '先移除 {login}',
-  'taken_back.title': '{had, select, queued {请求已取消} invited {邀请已取消} other {账户已移除}}',
-  'taken_back.text':
-    '{had, select, queued {该账户将不会被邀请。} invited {邀请会立即撤回，或在 {host} 允许后撤回。} accepted {其权限会立即终止，或在 {host} 允许后终止。} other {该账户不再占用席位。}}{form, select, next {现在请输入另一个用户名，然后点击“发送邀请”。} add {要使用空席位，请点击“添加账户”。} other {}}',
+  'taken_back.title': '{had, select, queued {请求已取消} invited {您已收回邀请} other {您已收回该账户的席位}}',
+  'taken_back.text': '{had, select, queued {该账户将不会被邀请。} other {该账户不再占用席位。}}',
   'taken_back.too_late.title': '邀请已被接受',
   'taken_back.too_late.text':
     '该账户已接受邀请；如需替换，请输入另一个用户名。如果是陌生人的账户，请发邮件至 {seller}。',
@@ -90,7 +89,7 @@ export const purchases = {
   'withdraw.title': '现在移除 {login} 吗？',
   'withdraw.lead': '{waits, select, yes {该席位将空出，供等待中的账户使用。} other {该席位将空出，可供其他账户使用。}}',
   'withdraw.means': '移除后会怎样',
-  'withdraw.access': '<b>{login}</b> 会立即失去权限，不能再克隆或拉取。',
+  'withdraw.access': '<b>{login}</b> 将在几分钟后失去权限，届时不能再克隆或拉取。',
   'withdraw.fork': '如果该账户在 {host} 上有此仓库的私有 fork，{host} 会将其删除。请先保存只存在于那里的内容。',
   'withdraw.disk': '已克隆到磁盘的内容会保留。',
   'withdraw.told': '{host} 可能会通知该账户已被移除。',

@@ -60,7 +60,7 @@ export const situations = {
   'seller_acts.text': '由于店家一方的原因，目前无法发送邀请。店家已知悉；我们会邀请 {login} 并发邮件通知您。',
   'no_seat.headline': '等待 {shop} 处理',
   'no_seat.text':
-    '{replaces, select, none {店家没有空席位给 {login}。店家已知悉；我们会邀请 {login} 并发邮件通知您。} other {店家没有空席位给 {login}。请先移除 {replaces}，或稍候：店家已知悉。}}',
+    '{replaces, select, none {店家的组织没有剩余的 {host} 许可证给 {login}。店家已知悉；我们会邀请 {login} 并发邮件通知您。} other {店家的组织没有剩余的 {host} 许可证给 {login}。请先移除 {replaces}，或稍候：店家已知悉。}}',
   'not_taken.headline': '{host} 未受理该邀请',
   'not_taken.text': '{known, select, yes {我们将于{when}再次邀请 {login}。} other {我们会再次邀请 {login}。}}',
   'blocked_there.headline': '在 {host} 上被屏蔽',

@@ -1,0 +1,91 @@
+/**
+ * Sentences about one account, in its row, the toast and the form, that cannot both be so. Every pattern has to match a
+ * message of the catalogue, so each stands alone.
+ */
+export const ofOneAccount: readonly Contradiction[] = [
+  [
+    [/being cancelled/, /isn’t invited any more/],
+    [/cloned/, /loses access/, /no longer has access/, /keeps access/]
+  ],
+  [
+    [/loses access/, /no longer has access/, /being cancelled/, /isn’t invited any more/],
+    [/git clone/, /Open the invitation/, /Cancel invitation/, /We’ll invite/]
+  ],
+  [[/Is \S+ your account\?/, /Being replaced by/, /Has access until/], [/git clone/]],
+  [
+    [/You’re in(?! line)/, /git clone/],
+    [/We’ll invite/, /Open the invitation/, /Press Send invite/, /Is \S+ your account/]
+  ],
+  [[/The invitation expires/], [/open for 7 days/]],
+  [[/didn’t take the invitation/], [/in line/, /Invitation sent/]],
+  [[/Invitation sent/], [/Checking with/, /already has access/, /No invitation needed/, /in line/]],
+  [
+    [/No invitation needed/],
+    [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /loses access/]
+  ],
+  [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
+  // After Cancel and Remove, the card beside says that the end is still to come.
+  [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
+]
+
+/** Sentences on the card of one purchase, and in the toast about it, that cannot both be so. */
+export const ofOnePurchase: readonly Contradiction[] = [
+  [
+    [
+      /no longer gives access/,
+      /hasn’t arrived yet/,
+      /was refused\./,
+      /access is paused/,
+      /has ended\. Renew/,
+      /has ended your access/
+    ],
+    [
+      /We’ll invite/,
+      /goes out/,
+      /is invited (today|tomorrow|on|in)/,
+      /Open the invitation/,
+      /You’re in(?! line)/,
+      /Press Send invite/,
+      /Cancel invitation/,
+      /Invitation sent/
+    ]
+  ],
+  [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],
+  // The seats of the purchase are not the host seats of the organization.
+  [
+    [/Seats in use: \d+ of \d+\. A new/, /Free seat/, /\d free seats/, /\d+ of \d+ seats in use/],
+    [/no free seat/i, /No seat is free/]
+  ]
+]
+
+/** Sentences of cards that send nothing. */
+export const sendsNothing: readonly RegExp[] = [
+  /no longer gives access/,
+  /hasn’t arrived yet/,
+  /was refused\./,
+  /access is paused/,
+  /has ended\. Renew/,
+  /renewal of your subscription to .* was not paid\./,
+  /has ended your access/,
+  /which is over/,
+  /blocks invitations right now/
+]
+
+/** Sentences of a page that no form contradicts: the first say that nothing can be sent, the others have it sent. */
+export const ofOneForm: Contradiction = [
+  [...sendsNothing, /Invitations are off/, /needs a paid purchase/],
+  [/Get your invitation/, /Give your \S+ username/, /then invites that account/, /Give a seat away/]
+]
+
+/** No sentence that matches one of the first may stand beside one that matches one of the others. */
+export type Contradiction = readonly [readonly RegExp[], readonly RegExp[]]
+
+/** The first contradiction in the text, as its two patterns; undefined if there is none. */
+export function contradictionIn(text: string, list: readonly Contradiction[]): string | undefined {
+  for (const [ones, others] of list) {
+    const one = ones.find((pattern) => pattern.test(text))
+    const other = one && others.find((pattern) => pattern.test(text))
+    if (one && other) return `${one} and ${other}`
+  }
+  return undefined
+}
