@@ -123,6 +123,8 @@ export type Access = {
   noteRefusal(refusal: Refusal): Promise<void>
   /** The host's webhook named an account: a hint where to look, and no proof. Resolves once that is noted. */
   memberChanged(change: MemberChange): Promise<void>
+  /** The host's webhook said that a repository has changed: a hint to ask the host, and no proof. */
+  repositoryChanged(repository: RepositoryName): void
   /** Sends the mails that are due. */
   sendMails(): Promise<{ nextAt: number }>
   /** The next round begins soon, since something has happened. */

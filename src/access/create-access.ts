@@ -89,6 +89,10 @@ export function createAccess(options: AccessOptions): Access {
       noteMember(db, ofProducts.accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be recorded'))
         .then(schedule.nudge),
+    repositoryChanged(repository) {
+      ofProducts.accessTo(repository).repository.state.doubt()
+      schedule.nudge()
+    },
     nudge: schedule.nudge,
     start: schedule.start,
     async stop() {

@@ -15,6 +15,7 @@ import type { Sold } from './repositories/joined-rows.ts'
 import { createRow, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasWork, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
+import { tellOfState } from './tell-of-state.ts'
 
 /** Access to one repository, whatever products lead to it. */
 export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'backOff'> & {
@@ -120,13 +121,15 @@ async function passOnce(
 ): Promise<{ nextAt: number }> {
   const name = nameOf(repository)
   const before = await row.resolve()
-  if ((await hasWork({ db, target: before.target })) && !(await row.backOff())) await repository.ask()
+  const isAsked = repository.state.isDoubted() || (await hasWork({ db, target: before.target }))
+  if (isAsked && !(await row.backOff())) await repository.ask()
   // A replaced repository is used again when the host says otherwise, or the seller does.
   const { target, replaced } = before.replaced ? await row.lookAndResolve() : await row.resolveAsHeard()
   if (replaced) {
     await alert('repository_replaced', { repository: name })
     return { nextAt: now() + REPLACED_MS }
   }
+  await tellOfState({ db, now, alert }, name, repository.state.take())
   if (repository.isPersonal()) await alert('personal_repository', { repository: name })
   const { nextAt } = await pass(depsOf(target))
   await tellOfWaitingGrants({ db, target, name }, alert)

@@ -27,6 +27,10 @@ export type AlertWords = {
 /** The doctor looks once a day. */
 const DAILY_MS = 30 * HOUR_MS
 
+/** The line of the alert about a public or an archived repository. */
+export const REPOSITORY_IS_PUBLIC = 'The repository is public: everybody reads what you sell, without paying.'
+export const REPOSITORY_IS_ARCHIVED = 'The repository is archived: nobody can be invited or removed.'
+
 /** The words of what is found by looking: by the doctor at the host, and in the tables. */
 export const foundWords = {
   token_expiring: {

@@ -42,6 +42,9 @@ export type RepositoryOwner =
   | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string; pushedAt?: number }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 
+/** Whether the repository is private, and archived; undefined where the host does not say it. */
+export type RepositoryState = { isPrivate: boolean | undefined; isArchived: boolean | undefined }
+
 /**
  * An account of the host. `login` and `name` are the present ones. `type` is `User`, `Organization`, `Bot`, …
  * `createdAt` in ms, where the host tells it.

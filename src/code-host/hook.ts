@@ -15,7 +15,12 @@ export type MemberChange = {
 }
 
 /** The meaning of a delivery of the host's webhook. */
-export type HookReading = { kind: 'member'; change: MemberChange } | { kind: 'ping' } | { kind: 'ignored'; why: string }
+export type HookReading =
+  | { kind: 'member'; change: MemberChange }
+  /** The repository itself has changed: its name, its owner, whether it is private or archived. */
+  | { kind: 'repository'; repository: RepositoryName }
+  | { kind: 'ping' }
+  | { kind: 'ignored'; why: string }
 
 /** A repository of the site config, with the host's number for it where that is known. */
 export type KnownRepository = { name: RepositoryName; id: number | undefined }

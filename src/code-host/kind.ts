@@ -1,5 +1,5 @@
 import type { RepositoryName } from '../product.ts'
-import type { CodeHost } from './code-host.ts'
+import type { CodeHost, RepositoryState } from './code-host.ts'
 import type { HookReading, KnownRepository } from './hook.ts'
 import type { Inspection, InspectOptions } from './inspection.ts'
 import type { Probe, ProbeOptions } from './probing.ts'
@@ -95,8 +95,11 @@ export type OpenOptions = RepositoryName & {
   /** Called for each request, so that a rotated token needs no restart. The token is sent to `apiUrl` only. */
   token(): string | undefined
   fetch: typeof fetch
-  /** Called with the host's number for the repository whenever an answer names it. */
-  onNumber(id: number): void
+  /**
+   * Called with the host's number for the repository whenever an answer names it, and with what that answer says of the
+   * repository, whatever the question was for.
+   */
+  onNumber(id: number, state?: RepositoryState): void
   /** Called with the number of the repository that an invitation names, if invitations name any. */
   onMention(id: number): void
   /** Called with the end of the token (ms) whenever an answer names it, if answers name it. */

@@ -1,4 +1,4 @@
-import type { CodeHost, Refusal } from './code-host.ts'
+import type { CodeHost, Refusal, RepositoryState } from './code-host.ts'
 
 /**
  * ms for which an answer is valid. Repositories are transferred, and a seller who has just done so should not wait
@@ -7,6 +7,17 @@ import type { CodeHost, Refusal } from './code-host.ts'
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
 /** ms until a failed question is asked again: the first pause, which doubles each time, and the longest. */
 const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
+
+/** Whether the repository is private and archived, as far as the host has said. */
+export type StateOfRepository = {
+  /** Records what an answer to any question says. */
+  heard(state: RepositoryState): void
+  /** Takes the newest answer, each once; undefined if there was none since the last call. */
+  take(): RepositoryState | undefined
+  /** The repository may have changed: the next `isPersonal` asks the host, however fresh the last answer is. */
+  doubt(): void
+  isDoubted(): boolean
+}
 
 /** The knowledge about the repository that buyers are invited to. */
 export type KnownRepository = {
@@ -23,6 +34,7 @@ export type KnownRepository = {
    * then the name may mean another repository by now, and nothing else says so.
    */
   mentioned(id: number): void
+  state: StateOfRepository
   /** Asks the host for the number now; undefined when the host does not tell it. */
   hear(): Promise<number | undefined>
   /**
@@ -58,6 +70,8 @@ export function createKnownRepository(
   let asking: Promise<Refusal | undefined> | undefined
   let lastWhy: string | undefined
   let failed = { times: 0, at: 0 }
+  let state: RepositoryState | undefined
+  let isDoubted = false
 
   function heard(number: number) {
     id = number
@@ -65,6 +79,7 @@ export function createKnownRepository(
   }
 
   async function askNow(): Promise<Refusal | undefined> {
+    isDoubted = false
     const answer = await codeHost.repositoryOwner()
     if (answer.owner === 'unknown') {
       failed = { times: failed.times + 1, at: now() }
@@ -100,7 +115,7 @@ export function createKnownRepository(
 
   return {
     async isPersonal() {
-      if (!known || id === undefined || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
+      if (!known || id === undefined || isDoubted || Math.abs(now() - known.at) >= FRESH_MS[known.owner]) {
         const refusal = await ask()
         if (refusal) await tell.refused?.(refusal)
       }
@@ -111,6 +126,20 @@ export function createKnownRepository(
     heard,
     mentioned(number) {
       if (failed.times > 0) heard(number)
+    },
+    state: {
+      heard(said) {
+        state = said
+      },
+      take() {
+        const said = state
+        state = undefined
+        return said
+      },
+      doubt() {
+        isDoubted = true
+      },
+      isDoubted: () => isDoubted
     },
     async hear() {
       const before = timesHeard

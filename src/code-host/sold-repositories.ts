@@ -2,7 +2,7 @@ import { nameOf, type Product, type RepositoryName } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import type { CodeHost, Refusal } from './code-host.ts'
 import type { OpenOptions } from './kind.ts'
-import { createKnownRepository, type KnownRepository } from './known-repository.ts'
+import { createKnownRepository, type KnownRepository, type StateOfRepository } from './known-repository.ts'
 
 /** A repository that buyers are invited to. */
 export type SoldRepository = RepositoryName & {
@@ -20,6 +20,8 @@ export type SoldRepository = RepositoryName & {
    */
   look(): Promise<Refusal | undefined>
   nextLookAt(): number
+  /** Whether the repository is private and archived, as far as the host has said. */
+  state: StateOfRepository
   /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
   hear(): Promise<number | undefined>
 }
@@ -54,7 +56,13 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
   const all = new Map<string, KnownRepository>()
 
   function build(name: RepositoryName): SoldRepository {
-    const codeHost = open(name, { onNumber: (id) => known.heard(id), onMention: (id) => known.mentioned(id) })
+    const codeHost = open(name, {
+      onNumber(id, state) {
+        known.heard(id)
+        if (state) known.state.heard(state)
+      },
+      onMention: (id) => known.mentioned(id)
+    })
     const known = createKnownRepository(codeHost, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Invitations may fail. ${why}`),
@@ -69,6 +77,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
       ask: known.isPersonal,
       look: known.look,
       hear: known.hear,
+      state: known.state,
       nextLookAt: known.nextLookAt
     }
   }

@@ -1,7 +1,7 @@
 import { isUsername } from '../../invite/username.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
-import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
+import type { AccountAnswer, CodeHost, Failed, Listing, RepositoryState, Written } from '../code-host.ts'
 import { createHostClock } from '../host-clock.ts'
 import { createForks } from './forks/forks.ts'
 import { createInvite } from './invite-answer.ts'
@@ -26,8 +26,8 @@ export type GitHubOptions = {
   /** Called for each request, so that a rotated token needs no restart. */
   token(): string | undefined
   fetch: typeof fetch
-  /** Called with the host's number for the repository whenever an answer names it. */
-  onNumber?(id: number): void
+  /** Called with the host's number for the repository, and its state, whenever an answer names both. */
+  onNumber?(id: number, state: RepositoryState): void
   /** Called with the number of the repository that an invitation names. */
   onMention?(id: number): void
   /** Called with the end of the token (ms) whenever an answer names it. */
@@ -81,7 +81,9 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const requests = createRequests({ ...options, now, deadline, answered })
   const repository = createRepository({
     ...{ requests, owner, repo, deadlineMs },
-    onFacts: ({ repositoryId }) => repositoryId !== undefined && options.onNumber?.(repositoryId)
+    onFacts({ repositoryId, isPrivate, isArchived }) {
+      if (repositoryId !== undefined) options.onNumber?.(repositoryId, { isPrivate, isArchived })
+    }
   })
   const listAddress = (path: string) =>
     `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${path}`

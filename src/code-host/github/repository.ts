@@ -66,7 +66,12 @@ export function repositoryOwnerOf(answer: RepositoryFacts | Failed, asked: Asked
     const { status, refusal } = answer
     return { owner: 'unknown', why: whyNot(answer, asked), refusal, ...(status !== undefined && { status }) }
   }
-  const { ownerType, seenByAnybody: _, isPrivate: __, mayBeForked: ___, ...facts } = answer
+  const { ownerType, repositoryId, fullName, pushedAt } = answer
+  const facts = {
+    ...(repositoryId !== undefined && { repositoryId }),
+    ...(fullName !== undefined && { fullName }),
+    ...(pushedAt !== undefined && { pushedAt })
+  }
   if (ownerType === 'Organization') return { owner: 'organization', ...facts }
   if (ownerType === 'User') return { owner: 'person', ...facts }
   return { owner: 'unknown', why: noCodeHost(asked) }

@@ -60,6 +60,7 @@ const repository = z.object({
   full_name: z.string().optional().catch(undefined),
   owner: z.object({ type: z.string() }),
   private: z.boolean().optional().catch(undefined),
+  archived: z.boolean().optional().catch(undefined),
   allow_forking: z.boolean().optional().catch(undefined),
   permissions: z.object({ push: z.boolean() }).optional().catch(undefined),
   pushed_at: z.string().optional().catch(undefined)
@@ -78,8 +79,9 @@ export type RepositoryFacts = {
    * True for a public repository that the token may not write to. Then seeing it does not show what the token may ask.
    */
   seenByAnybody: boolean
-  /** True only when the host says so. */
-  isPrivate: boolean
+  /** Absent where the host does not say it. */
+  isPrivate?: boolean
+  isArchived?: boolean
   /** The time of the last push, in ms. Absent for an empty repository. */
   pushedAt?: number
   /** Whether the repository may be forked; absent where the host does not say it. */
@@ -179,12 +181,13 @@ export function readRepository(value: unknown): RepositoryFacts | undefined {
   if (!data) return undefined
   const { id: repositoryId, full_name: fullName, owner, allow_forking: mayBeForked } = data
   const seenByAnybody = data.private === false && data.permissions?.push !== true
-  const isPrivate = data.private === true
+  const { private: isPrivate, archived: isArchived } = data
   const pushedAt = Date.parse(data.pushed_at ?? '')
   return {
     ownerType: owner.type,
     seenByAnybody,
-    isPrivate,
+    ...(isPrivate !== undefined && { isPrivate }),
+    ...(isArchived !== undefined && { isArchived }),
     ...(repositoryId && { repositoryId }),
     ...(fullName && { fullName }),
     ...(!Number.isNaN(pushedAt) && { pushedAt }),

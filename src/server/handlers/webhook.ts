@@ -39,7 +39,8 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
 
 /**
  * A webhook of the code host makes a pass begin, which finds the change in the host's lists. The delivery itself is not
- * stored. If it says which account added or removed another one, that is stored, since the lists do not say it.
+ * stored. If it says which account added or removed another one, that is stored, since the lists do not say it. After a
+ * delivery about the repository itself, the round asks the host what the repository is now.
  */
 async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise<Response> {
   const { context } = visit
@@ -55,6 +56,10 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   if (reading.kind === 'member') {
     // The host waits for no more than that the delivery arrived.
     void context.access.memberChanged(reading.change)
+    return Response.json({ received: true }, { status: 202 })
+  }
+  if (reading.kind === 'repository') {
+    context.access.repositoryChanged(reading.repository)
     return Response.json({ received: true }, { status: 202 })
   }
   if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host was ignored')

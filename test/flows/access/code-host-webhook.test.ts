@@ -63,6 +63,24 @@ onEachDatabase('the webhook of the code host', aShop({ secrets: { codeHostWebhoo
     )
   })
 
+  test('The webhook of the code host reports that a repository has changed, by its number or its name', async () => {
+    const hints: unknown[] = []
+    const repositoryChanged = (repository: unknown) => void hints.push(repository)
+    Object.assign(shop().context, { access: { ...shop().context.access, repositoryChanged } })
+    const event = 'repository'
+    for (const action of ['publicized', 'privatized', 'archived', 'renamed', 'transferred']) {
+      assert.equal((await send(shop(), { action, repository: member.repository }, { event })).status, 202)
+    }
+    assert.deepEqual(hints, Array(5).fill({ owner: 'acme', repo: 'starter-kit' }))
+    const other = { id: 2, full_name: 'acme/other' }
+    for (const payload of [{ action: 'publicized', repository: other }, { action: 'publicized' }, 'not json']) {
+      assert.equal((await send(shop(), payload, { event })).status, 200)
+    }
+    assert.equal((await send(shop(), member, { event, secret: 'another-secret' })).status, 400)
+    assert.equal(hints.length, 5)
+    await nothingStored(shop())
+  })
+
   test('The webhook of the code host accepts the payload as a form field, which sellers can choose at the host', async () => {
     const changes = told(shop())
     const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()

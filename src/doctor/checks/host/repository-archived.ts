@@ -1,3 +1,4 @@
+import { REPOSITORY_IS_ARCHIVED } from '../../../alerts/found-words.ts'
 import type { Check } from '../../finding.ts'
 import { eachShown, type HostFacts, notKnown } from '../../host-facts.ts'
 
@@ -10,7 +11,6 @@ export const repositoryArchived: Check<HostFacts> = {
     eachShown(facts, ({ isArchived }) => {
       if (isArchived === undefined) return notKnown('The host does not say whether the repository is archived.', '')
       if (!isArchived) return { severity: 'fine', found: 'The repository is not archived.' }
-      const found = 'The repository is archived: nobody can be invited or removed.'
-      return { severity: 'wrong', found, fix: 'Unarchive it.' }
+      return { severity: 'wrong', found: REPOSITORY_IS_ARCHIVED, fix: 'Unarchive it.' }
     })
 }

@@ -1,3 +1,4 @@
+import { REPOSITORY_IS_PUBLIC } from '../../../alerts/found-words.ts'
 import type { Check } from '../../finding.ts'
 import { eachShown, type HostFacts, notKnown } from '../../host-facts.ts'
 
@@ -10,10 +11,9 @@ export const repositoryPrivate: Check<HostFacts> = {
     eachShown(facts, ({ isPrivate }) => {
       if (isPrivate === undefined) return notKnown('The host does not say whether the repository is private.', '')
       if (isPrivate) return { severity: 'fine', found: 'The repository is private.' }
-      const found = 'The repository is public: everybody reads what you sell, without paying.'
       return {
         severity: 'alarm',
-        found,
+        found: REPOSITORY_IS_PUBLIC,
         fix: 'Make it private again now. Copies that others have made stay with them.'
       }
     })
