@@ -61,6 +61,7 @@ const same: readonly MessageKey[] = [
   'grant.refused',
   'mail.label',
   'mail.withdrawn.subject',
+  'preview.number',
   'taken_away.text',
   'cancelled.text',
   'time.date_time',

@@ -179,7 +179,7 @@ export const purchases = {
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
   'preview.joined': 'compte créé en {year}',
   'preview.number': 'ID {id}',
-  'preview.not_you': 'Ce n’est pas vous ? Modifier le nom',
+  'preview.not_you': 'Ce n’est pas vous ? Modifier le nom',
   'preview.not_right': 'Ce n’est pas le bon compte ? Modifier le nom',
   'preview.proven': 'utilisé pour vous connecter',
   'preview.organization':
