@@ -180,7 +180,7 @@ export const purchases = {
   'preview.joined': 'compte créé en {year}',
   'preview.number': 'ID {id}',
   'preview.not_you': 'Ce n’est pas vous ? Modifier le nom',
-  'preview.not_right': 'Ce n’est pas le bon compte ? Modifier le nom',
+  'preview.not_right': 'Ce n’est pas le bon compte ? Modifier le nom',
   'preview.proven': 'utilisé pour vous connecter',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',
