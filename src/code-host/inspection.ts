@@ -74,6 +74,8 @@ export type ShownRepository = {
   fullName?: string
   ownerType: string
   isPrivate?: boolean
+  /** Every member of the enterprise reads it, though the host calls it private. */
+  isInternal?: boolean
   isArchived?: boolean
   mayBeForked?: boolean
   /** Whether the account of the token administers it. */

@@ -182,6 +182,11 @@ const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
     /^unknown repository-private/
   ],
   [
+    'A repository that every member of the enterprise reads is worth knowing',
+    ofRepository({ isInternal: true }),
+    /^worth_knowing repository-private: The repository is internal/
+  ],
+  [
     'A repository that belongs to a person is wrong',
     ofRepository({ ownerType: 'User' }),
     /^wrong repository-owner: .*belongs to a person/
@@ -206,6 +211,11 @@ const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
     'A repository whose name the host does not tell is unknown',
     ofRepository({ fullName: undefined }),
     /^unknown repository-name/
+  ],
+  [
+    'A repository whose number the host does not tell is unknown',
+    ofRepository({ id: undefined }),
+    /^unknown repository-name: .*the repository that was sold/
   ],
   ['A repository that was never sold may have any number', facts({}, { soldAs: () => undefined })],
   [

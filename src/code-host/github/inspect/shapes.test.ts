@@ -22,6 +22,8 @@ for (const [header, at] of expiries) {
 test('A field that the host leaves out, or fills with null, is absent', () => {
   assert.deepEqual(readOrganization('{"login":"acme","default_repository_permission":null}'), {})
   assert.deepEqual(readShownRepository('{"owner":{"type":"User"},"private":"yes"}'), { ownerType: 'User' })
+  const internal = '{"owner":{"type":"Organization"},"private":true,"visibility":"internal"}'
+  assert.deepEqual(readShownRepository(internal), { ownerType: 'Organization', isPrivate: true, isInternal: true })
   assert.deepEqual(readOrganization('{"login":"acme","plan":{"name":"team","seats":5}}'), {
     plan: { name: 'team', seats: 5 }
   })

@@ -24,6 +24,7 @@ const repository = z.object({
   full_name: maybe(z.string()),
   owner: z.object({ type: z.string() }),
   private: maybe(z.boolean()),
+  visibility: maybe(z.string()),
   archived: maybe(z.boolean()),
   allow_forking: maybe(z.boolean()),
   permissions: maybe(z.object({ admin: z.boolean() }))
@@ -65,6 +66,7 @@ export function readShownRepository(body: string): ShownRepository | undefined {
     fullName: data.full_name,
     ownerType: data.owner.type,
     isPrivate: data.private,
+    isInternal: data.visibility === 'internal' || undefined,
     isArchived: data.archived,
     mayBeForked: data.allow_forking,
     isAdministered: data.permissions?.admin

@@ -17,6 +17,8 @@ export const repositoryName: Check<HostFacts> = {
         const pages = [{ to: deskRepositoryPath(asked), called: 'Look at the repository' }]
         return { severity: 'wrong', found, fix, pages, command: 'npm run pullpass -- reconcile --apply' }
       }
+      if (sold !== undefined && id === undefined)
+        return notKnown('The host does not say whether this is the repository that was sold.', '')
       if (fullName === undefined) return notKnown('The host does not say what the repository is called.', '')
       if (fullName.toLowerCase() === nameOf(asked))
         return { severity: 'fine', found: 'The repository has the name of the site config.' }

@@ -8,8 +8,12 @@ export const repositoryPrivate: Check<HostFacts> = {
   name: 'Repository is private',
   link: 'https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/managing-repository-settings/setting-repository-visibility',
   judge: (facts) =>
-    eachShown(facts, ({ isPrivate }) => {
+    eachShown(facts, ({ isPrivate, isInternal }) => {
       if (isPrivate === undefined) return notKnown('The host does not say whether the repository is private.', '')
+      if (isPrivate && isInternal) {
+        const found = 'The repository is internal: every member of your enterprise reads it, without paying.'
+        return { severity: 'worth_knowing', found, fix: 'Make it private, unless they may all read it.' }
+      }
       if (isPrivate) return { severity: 'fine', found: 'The repository is private.' }
       return {
         severity: 'alarm',
