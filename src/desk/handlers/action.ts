@@ -13,7 +13,6 @@ import { type ActionName, outcomeMessage } from '../words/action-words.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from './desk-handler.ts'
 import { orderFields, orderOf } from './orders.ts'
 import { accountsInFirst, readActions, readRow } from './read-purchase.ts'
-import { createTypedCookie } from './typed-cookie.ts'
 
 /**
  * An action whose page is asked for. `paymentId`: the purchase that it is about; empty if it makes one. `facts`: of its
@@ -31,9 +30,9 @@ type Asked = {
 
 /** GET /admin/buyers/:payment/ACTION: the form of the action, or what it will do if nothing has to be said before. */
 export function getAction(name: DeskActionName): DeskHandler {
-  return beforeChange(async (request, visit) => {
+  return beforeChange(async (request, visit, typed) => {
     const asked = await askedAbout(visit, name)
-    return asked && show(request, visit, asked)
+    return asked && show(visit, asked, typed ?? linkedValues(request))
   })
 }
 
@@ -46,7 +45,9 @@ export function postAction(name: DeskActionName): DeskHandler {
 }
 
 /** GET /admin/give-access: the form with which the seller gives access without a processor. */
-export const getGive: DeskHandler = beforeChange((request, visit) => show(request, visit, givingIn(visit)))
+export const getGive: DeskHandler = beforeChange((request, visit, typed) =>
+  show(visit, givingIn(visit), typed ?? linkedValues(request))
+)
 
 /** POST /admin/give-access: says what that will do, and then does it. */
 export const postGive: DeskHandler = changing((fields, _, visit) => order(visit, givingIn(visit), fields))
@@ -108,24 +109,20 @@ function saleChoice(other: OtherPurchase, { payments: { processors } }: Context[
   return { id: other.paymentId, words: name(other, processors) }
 }
 
-/** Shows the form; with what was typed into it if the sign-in became too old meanwhile. */
-async function show(request: Request, visit: DeskVisit, asked: Asked): Promise<Response> {
+/** Shows the form with these values, if there are any. */
+async function show(visit: DeskVisit, asked: Asked, values: URLSearchParams | undefined): Promise<Response> {
   const { facts, fields, applies } = asked
   if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it stands.' })
   if (!facts) return preview(visit, asked, fields)
-  const typedCookie = createTypedCookie(visit.context.config)
-  const { path } = pageOf(visit, asked)
-  const values = typedCookie.read(request, { path, userId: visit.seller.user.id })
-  if (!values) return formPage(visit, asked, linkedValues(request))
-  return formPage(visit, asked, { values, cookies: [typedCookie.clear] })
+  return formPage(visit, asked, values && { values })
 }
 
 /** The buyer's address and the product, where the link to the form has filled them in. */
-function linkedValues(request: Request): { values?: URLSearchParams } {
+function linkedValues(request: Request): URLSearchParams | undefined {
   const linked = new URL(request.url).searchParams
   const email = linked.get('email')
-  if (email === null) return {}
-  return { values: new URLSearchParams({ email: email.slice(0, 254), product: linked.get('product') ?? '' }) }
+  if (email === null) return undefined
+  return new URLSearchParams({ email: email.slice(0, 254), product: linked.get('product') ?? '' })
 }
 
 /** Answers a form: with the form again, with what it will do, or with the page of the purchase after it was done. */
@@ -161,14 +158,13 @@ async function preview(visit: DeskVisit, asked: Asked, fields: URLSearchParams):
 function formPage(
   visit: DeskVisit,
   asked: Asked,
-  { values, why, cookies = [] }: { values?: URLSearchParams; why?: string; cookies?: string[] } = {}
+  { values, why }: { values?: URLSearchParams; why?: string } = {}
 ): Promise<Response> {
   const { facts, about, name, applies } = asked
   const form = facts && applies && name in formOf ? formOf[name as keyof typeof formOf] : undefined
   const fields = facts && form?.({ ...facts, values })
   return page(actionFormPage({ ...pageOf(visit, asked), about, fields, why }), {
-    status: values && why ? 400 : 200,
-    cookies
+    status: values && why ? 400 : 200
   })
 }
 

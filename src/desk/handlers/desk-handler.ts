@@ -29,26 +29,55 @@ export function changing(
       if (isRecent(seller, context.now(), SELLER_MINUTES)) return change(fields, request, visit)
       const back = deskPath(fields.get('from'))
       const answer = isScript(request) ? signInFromScript(back) : signInAgain(back)
-      const typed = createTypedCookie(context.config).set({ path: back, userId: seller.user.id }, fields)
-      if (typed !== undefined) answer.headers.append('set-cookie', typed)
-      return answer
+      return withTyped(answer, visit, back, fields)
     })(request, visit)
+}
+
+function withTyped(answer: Response, { context, seller }: DeskVisit, path: string, fields: URLSearchParams): Response {
+  const typed = createTypedCookie(context.config).set({ path, userId: seller.user.id }, fields)
+  if (typed !== undefined) answer.headers.append('set-cookie', typed)
+  return answer
 }
 
 /**
  * A page that only leads to a change asks for the same sign-in before it is shown, so that nothing is typed in vain.
+ * The page gets the fields that were typed into its form before the sign-in, or ticked in the list that led to it, if
+ * there are any.
  */
-export function beforeChange(show: DeskHandler): DeskHandler {
+export function beforeChange(
+  show: (request: Request, visit: DeskVisit, typed: URLSearchParams | undefined) => Promise<Response | undefined>
+): DeskHandler {
   return async (request, visit) => {
-    if (isRecent(visit.seller, visit.context.now(), SELLER_MINUTES)) return show(request, visit)
-    const { pathname, search } = new URL(request.url)
-    return signInAgain(deskPath(pathname + search))
+    if (isRecent(visit.seller, visit.context.now(), SELLER_MINUTES)) {
+      return showTyped(request, visit, (typed) => show(request, visit, typed))
+    }
+    const { pathname, search, searchParams } = new URL(request.url)
+    const back = deskPath(pathname + search)
+    const answer = signInAgain(back)
+    return back === pathname + search ? answer : withTyped(answer, visit, back, searchParams)
   }
 }
 
-/** The path of a page of the desk; its first page for any other text. */
-function deskPath(text: string | null): string {
-  const path = ownPath(text, routes.desk)
+/** Shows a page with the fields that were typed into its form before the last sign-in, once. */
+export async function showTyped(
+  request: Request,
+  { context, seller }: DeskVisit,
+  show: (typed: URLSearchParams | undefined) => Promise<Response | undefined>
+): Promise<Response | undefined> {
+  const typedCookie = createTypedCookie(context.config)
+  const { pathname, search } = new URL(request.url)
+  const typed = typedCookie.read(request, { path: pathname + search, userId: seller.user.id })
+  const answer = await show(typed)
+  if (typed) answer?.headers.append('set-cookie', typedCookie.clear)
+  return answer
+}
+
+/**
+ * The path of a page of the desk; its first page for any other text. An address that is too long to be led back to, as
+ * with very many ticked lines, loses its query.
+ */
+export function deskPath(text: string | null): string {
+  const path = ownPath(text, ownPath(text?.replace(/\?.*/s, ''), routes.desk))
   return /^\/admin(?=[/?]|$)/.test(path) ? path : routes.desk
 }
 

@@ -11,7 +11,7 @@ import { countLists } from '../queries/figures.ts'
 import { readLimits } from '../queries/limits.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
-import { changing, type DeskHandler } from './desk-handler.ts'
+import { changing, type DeskHandler, deskPath } from './desk-handler.ts'
 import { takeOff } from './take-off.ts'
 
 /**
@@ -25,12 +25,14 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost)), takenOffOf(facts)]
   const figures = await countLists(db, products)
   const limits = await readLimits(db, products, now)
-  const span = readDaySpan(new URL(request.url).searchParams, { firstAt: await firstPurchaseAt(db), now })
+  const { searchParams } = new URL(request.url)
+  const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, { now, days: span })
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  const shown = { config, seller: seller.user, needs, takenOff, figures, limits, days, message, now }
+  const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
+  const shown = { config, seller: seller.user, path, needs, takenOff, figures, limits, days, message, now }
   return page(todayPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 
@@ -45,5 +47,5 @@ export const postToday = changing(async (fields, _, { context, seller }) => {
   const isBack = fields.get('back') === 'yes'
   const order = { kind, about, item: fields.get('item') ?? undefined, shownAt, isBack }
   const message = takenOffMessage(order, await takeOff(context, order, { userId: seller.user.id }))
-  return seeOther(routes.desk, [createFlashCookie(context).set({ message })])
+  return seeOther(deskPath(fields.get('from')), [createFlashCookie(context).set({ message })])
 })

@@ -4,7 +4,7 @@ import { workOnImport } from '../../importing/work.ts'
 import { deskImportPath } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
+import { changing, type DeskHandler, type DeskVisit, showTyped } from '../handlers/desk-handler.ts'
 import { importPage } from './import-page.ts'
 import { readReport } from './read-report.ts'
 import { reportPage } from './report-page.ts'
@@ -36,14 +36,18 @@ export const postImports: DeskHandler = async (request, visit) => {
 }
 
 /** GET /admin/import/:import: what each line of a file means, or has led to. */
-export const getImport: DeskHandler = async (request, { context, seller, param }) => {
+export const getImport: DeskHandler = async (request, visit) => {
+  const { context, seller, param } = visit
   const { db, config } = context
   const file = await readImport(db, param.import ?? '')
   if (!file) return undefined
   const now = context.now()
   const query = readReportQuery(new URL(request.url).searchParams)
   const report = await readReport(context, file, await linesOf(db, file.id))
-  return page(reportPage({ config, seller: seller.user, file, query, report, now }))
+  const shown = { config, seller: seller.user, file, query, report, now }
+  return showTyped(request, visit, async (typed) =>
+    page(reportPage({ ...shown, isTicked: typed?.get('mails') === 'yes' }))
+  )
 }
 
 /** POST /admin/import/:import: the seller confirms the report, and its lines are applied. */

@@ -19,6 +19,8 @@ type ReportPage = {
   file: StoredImport
   query: ReportQuery
   report: Report
+  /** The buyers are to be mailed, as the seller said before the last sign-in. */
+  isTicked: boolean
   now: number
 }
 
@@ -62,7 +64,7 @@ function confirmedWords({ file, now }: ReportPage): Markup {
 }
 
 /** The button that imports the lines, and what that does. */
-function confirmPart({ file, report, now }: ReportPage): Markup {
+function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
   const news = report.lines.filter(({ finding }) => finding && isImported(finding)).length
   if (news === 0) return html`<p>There is nothing to import in this file.</p>`
   const path = deskImportPath(file.id)
@@ -76,7 +78,7 @@ function confirmPart({ file, report, now }: ReportPage): Markup {
         )}
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">
-          <div class="choices"><label><input class="input" type="checkbox" name="mails" value="yes" aria-describedby="mails-hint"><span>Mail the buyers, as after any purchase</span></label></div>
+          <div class="choices"><label><input class="input" type="checkbox" name="mails" value="yes" aria-describedby="mails-hint"${isTicked ? html` checked` : ''}><span>Mail the buyers, as after any purchase</span></label></div>
           <p class="hint" id="mails-hint">Without the tick Pullpass sends no mail about this import. The code host itself mails whom it invites. A later refund or end of access is told as always.</p>
           <button type="submit" class="btn">${label}</button>
         </form>

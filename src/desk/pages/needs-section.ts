@@ -8,24 +8,28 @@ import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts
 import type { TakenOff } from '../words/taken-off.ts'
 import { timeMark } from './marks.ts'
 
-type NeedsSection = { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures; now: number }
+/** `path`: the address of the page. `now` in ms. */
+type Place = { path: string; now: number }
+
+type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures }
 
 /** The list of what needs the seller, and below it what the seller took off the list. */
-export function needsSection({ needs, takenOff, figures, now }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, figures, ...place }: NeedsSection): Markup {
   const list =
     needs.length === 0
       ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p>`
-      : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, now }))}</ul>`
+      : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
       ${list}
-      ${takenOffList(takenOff, now)}
+      ${takenOffList(takenOff, place)}
     </section>`
 }
 
 /** Lines of one need that are shown. */
 const MOST_LINES = 5
 
-function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number }): Markup {
+function needItem(need: Need, { isFirst, ...place }: Place & { isFirst: boolean }): Markup {
+  const { now } = place
   const { title, text, lines, since, isNoticed, purchases, takesOff } = need
   const more = lines.length - MOST_LINES
   return html`<li>
@@ -33,19 +37,19 @@ function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number 
         <div>
           <h3>${title}</h3>
           ${text === '' ? '' : html`<p>${text}</p>`}
-          ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, now))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
+          ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, place))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
           <p class="hint">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}.${purchases > 1 ? ` ${purchases} purchases wait for it.` : ''}</p>
           ${links(need, isFirst)}
-          ${takesOff ? takeOffForm(takesOff, { now, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
+          ${takesOff ? takeOffForm(takesOff, { ...place, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
         </div>
       </li>`
 }
 
 /** A line for one item of a need. Where the need has several items, each has its own buttons. */
-function needLine({ words, item, path }: NeedLine, { takesOff }: Need, now: number): Markup {
+function needLine({ words, item, path }: NeedLine, { takesOff }: Need, place: Place): Markup {
   const own = takesOff && takesOff.items > 1 && item !== undefined
   const name = html` <span class="sr-only">${words}</span>`
-  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${own ? takeOffForm({ ...takesOff, item }, { now, words: html`Take off the list${name}` }) : ''}</li>`
+  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${own ? takeOffForm({ ...takesOff, item }, { ...place, words: html`Take off the list${name}` }) : ''}</li>`
 }
 
 /**
@@ -54,22 +58,22 @@ function needLine({ words, item, path }: NeedLine, { takesOff }: Need, now: numb
  */
 function takeOffForm(
   { kind, about, item }: { kind: AlertKind; about: string; item?: string },
-  { now, words, isBack }: { now: number; words: string | Markup; isBack?: true }
+  { path, now, words, isBack }: Place & { words: string | Markup; isBack?: true }
 ): Markup {
   return html`<form method="post" action="${routes.desk}">
-      <input type="hidden" name="from" value="${routes.desk}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
+      <input type="hidden" name="from" value="${path}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
       <button type="submit" class="btn" data-variant="ghost" data-size="sm">${words}</button>
     </form>`
 }
 
 /** The list of what the seller took off the list, and would need the seller otherwise. */
-function takenOffList(takenOff: readonly TakenOff[], now: number): Markup | '' {
+function takenOffList(takenOff: readonly TakenOff[], place: Place): Markup | '' {
   if (takenOff.length === 0) return ''
   return html`<details class="taken-off">
       <summary>Taken off the list (${takenOff.length})</summary>
       <ul class="need-lines">${takenOff.map(
         ({ words, at, by, ...key }) =>
-          html`<li>${words}${/[.?!]$/.test(words) ? '' : '.'} <span class="hint">Taken off ${timeMark(at, now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { now, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
+          html`<li>${words}${/[.?!]$/.test(words) ? '' : '.'} <span class="hint">Taken off ${timeMark(at, place.now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { ...place, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
       )}</ul>
     </details>`
 }

@@ -20,6 +20,8 @@ import { needsSection } from './needs-section.ts'
 export type TodayPage = {
   config: Config
   seller: User
+  /** Its address, with the number of days if that has one. */
+  path: string
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   figures: Figures

@@ -22,9 +22,10 @@ export function getPeople(name: PeopleActionName): DeskHandler {
   return async (request, visit) => {
     const repository = soldRepository(visit)
     if (!repository) return undefined
-    return beforeChange(async () => {
-      const ordered = await orderIn(name, visit, repository, new URL(request.url).searchParams)
+    return beforeChange(async (_, __, typed) => {
+      const ordered = await orderIn(name, visit, repository, typed ?? new URL(request.url).searchParams)
       if (ordered instanceof Response) return ordered
+      if (typed && hasForm(name)) return form(visit, ordered)
       // Nothing that is typed comes from an address (decisions/063).
       const order = { ...ordered.order, note: '', paymentId: undefined }
       const who = name === 'adopt' ? (order.lines[0]?.grant?.paymentId ?? '') : ''

@@ -127,8 +127,7 @@ function chosenLine(chosen: ChosenAccount): Markup {
 
 function hidden({ order, list }: Pick<PeoplePage, 'order' | 'list'>): Markup {
   const ids = order.lines.map(({ accountId }) => `${accountId}`)
-  const from = `${pathOf(order)}?${new URLSearchParams(ids.map((id) => ['account', id]))}`
-  return html`<input type="hidden" name="from" value="${from}">
+  return html`<input type="hidden" name="from" value="${pathOf(order)}">
       <input type="hidden" name="list" value="${list}">
       ${ids.map((id) => html`<input type="hidden" name="account" value="${id}">`)}`
 }

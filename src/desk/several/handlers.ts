@@ -14,8 +14,8 @@ const MOST_ENDED = 3
 
 /** GET /admin/several/ACTION?purchase=…: the form of the action, or what it will do to each of the purchases. */
 export function getSeveral(name: SeveralActionName): DeskHandler {
-  return beforeChange((request, visit) => {
-    const order = orderIn(name, new URL(request.url).searchParams)
+  return beforeChange((request, visit, typed) => {
+    const order = orderIn(name, typed ?? new URL(request.url).searchParams)
     if (order.paymentIds.length === 0) return Promise.resolve(chooseFirst(visit, order))
     return name === 'end' ? form(visit, order) : preview(visit, order)
   })

@@ -85,7 +85,8 @@ function chosenLine(chosen: Chosen): Markup {
 }
 
 function hidden({ path, paymentIds, list }: Pick<SeveralPage, 'path' | 'paymentIds' | 'list'>): Markup {
-  return html`<input type="hidden" name="from" value="${path}">
+  const from = list === '' ? path : `${path}?${new URLSearchParams({ list })}`
+  return html`<input type="hidden" name="from" value="${from}">
       <input type="hidden" name="list" value="${list}">
       ${paymentIds.map((id) => html`<input type="hidden" name="purchase" value="${id}">`)}`
 }

@@ -16,6 +16,9 @@ const table: [path: string, before: string][] = [
   ['/admin/deliveries/stripe.evt_1?state=failing', '/admin/deliveries/stripe.evt_1?state=failing'],
   ['/admin/deliveries/stripe.evt_1/end', '/admin/deliveries/stripe.evt_1/end'],
   ['/admin/deliveries/end', '/admin/deliveries/end'],
+  ['/admin/repositories/acme/kit/adopt', '/admin/repositories/acme/kit'],
+  ['/admin/repositories/acme/kit/reconcile', '/admin/repositories/acme/kit'],
+  ['/admin/repositories/acme/kit', '/admin/repositories/acme/kit'],
   ['/admin/health', '/admin/health'],
   ['/admin', '/admin']
 ]

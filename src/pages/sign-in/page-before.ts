@@ -1,16 +1,18 @@
-import { deskActions, routes, severalActions } from '../../routes.ts'
+import { deskActions, peopleActions, routes, severalActions } from '../../routes.ts'
 
 /**
  * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the
- * purchase of an action, the list of an action about several. A page that is shown without a new sign-in is its own
+ * purchase of an action, the list of an action about several, the repository of one about its accounts. A page that is shown without a new sign-in is its own
  * page before.
  */
 export function deskPageBefore(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://own.invalid')
-  const [, , room, id, action] = pathname.split('/')
+  const [, , room, id, action, ofPeople] = pathname.split('/')
   if (room === 'buyers' && deskActions.some((name) => name === action)) return `${routes.deskBuyers}/${id}`
   if (pathname === routes.deskGive) return routes.deskBuyers
   if (room === 'several' && severalActions.some((name) => name === id)) return routes.deskBuyers + listOf(searchParams)
+  if (room === 'repositories' && ['reconcile', ...peopleActions].some((name) => name === ofPeople))
+    return `${routes.deskRepositories}/${id}/${action}`
   return path
 }
 
