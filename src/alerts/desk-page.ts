@@ -74,6 +74,7 @@ const places: Record<AlertKind, string> = {
   repository_renamed: health,
   repository_archived: health,
   seats_short: health,
+  backup_old: health,
   clock_ahead: health,
   mails_stuck: health,
   chat_stuck: health

@@ -69,6 +69,11 @@ export const foundWords = {
     text: 'On this plan each buyer and each open invitation costs one host seat, and the code host does not take invitations without one. Buy host seats, or free some.',
     lastsMs: DAILY_MS
   },
+  backup_old: {
+    subject: 'The newest backup is old',
+    text: 'If the disk breaks, everything since that backup is lost. Look at what writes the backups to BACKUP_FOLDER.',
+    lastsMs: DAILY_MS
+  },
   stranger: {
     subject: 'An account without a purchase has access',
     text: 'The code host shows it in the repository or with an open invitation, and no purchase pays for it: somebody let it in by hand. On the page of the repository in the desk you can withdraw it, have it follow a purchase, or say that it is meant to be there.',

@@ -55,6 +55,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_renamed: doctorFinds('repository-name'),
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
+  backup_old: doctorFinds('backup'),
   signatures_failing: wereDelivered,
   webhooks_silent: wereDelivered,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),

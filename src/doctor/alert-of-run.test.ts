@@ -19,12 +19,13 @@ const finding = (check: string, severity: Finding['severity'], about?: string): 
   ...(about !== undefined && { about })
 })
 
-test('The seller is told of a public, a renamed and an archived repository, of seats, and of a mighty token', async () => {
+test('The seller is told of a public, a renamed and an archived repository, of seats, of an old backup, and of a mighty token', async () => {
   const findings = [
     finding('repository-private', 'alarm', 'Acme/Kit'),
     finding('repository-name', 'wrong', 'acme/kit'),
     finding('repository-archived', 'wrong', 'acme/kit'),
     finding('seats', 'wrong', 'acme'),
+    finding('backup', 'wrong'),
     finding('token-reach', 'worth_knowing')
   ]
   assert.deepEqual(await alertsOf(findings), [
@@ -32,6 +33,7 @@ test('The seller is told of a public, a renamed and an archived repository, of s
     ['repository_renamed', { repository: 'acme/kit', words: 'Found.' }],
     ['repository_archived', { repository: 'acme/kit', words: 'Found.' }],
     ['seats_short', { item: 'acme', words: 'Found.' }],
+    ['backup_old', { item: '', words: 'Found.' }],
     ['token_reaches_more', { item: '', words: 'Found.' }]
   ])
 })

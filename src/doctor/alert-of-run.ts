@@ -16,6 +16,7 @@ const told: readonly { check: string; severity: Severity; kind: AlertKind; isOfR
   { check: 'repository-name', severity: 'wrong', kind: 'repository_renamed', isOfRepository: true },
   { check: 'repository-archived', severity: 'wrong', kind: 'repository_archived', isOfRepository: true },
   { check: 'seats', severity: 'wrong', kind: 'seats_short', isOfRepository: false },
+  { check: 'backup', severity: 'wrong', kind: 'backup_old', isOfRepository: false },
   { check: 'token-reach', severity: 'worth_knowing', kind: 'token_reaches_more', isOfRepository: false }
 ]
 

@@ -23,6 +23,7 @@ export const checkOf: Partial<Record<NeedKind, string>> = {
   clock_ahead: 'clock',
   mails_stuck: 'mail',
   chat_stuck: 'chat',
+  backup_old: 'backup',
   sale_unmatched: 'sales-mapped'
 }
 

@@ -46,7 +46,14 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
   ...Object.fromEntries(
     [
       ...['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'token_expiring'],
-      ...['token_reaches_more', 'repository_public', 'repository_renamed', 'repository_archived', 'seats_short'],
+      ...[
+        'token_reaches_more',
+        'repository_public',
+        'repository_renamed',
+        'repository_archived',
+        'seats_short',
+        'backup_old'
+      ],
       ...['clock_ahead', 'mails_stuck', 'chat_stuck']
     ].map((kind) => [kind, [health]])
   )
