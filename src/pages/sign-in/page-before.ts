@@ -2,8 +2,8 @@ import { deskActions, peopleActions, routes, severalActions } from '../../routes
 
 /**
  * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the
- * purchase of an action, the list of an action about several, the repository of one about its accounts. A page that is shown without a new sign-in is its own
- * page before.
+ * purchase of an action, the list of an action about several, the repository of an action about its accounts. A page
+ * that is shown without a new sign-in is its own page before.
  */
 export function deskPageBefore(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://own.invalid')
