@@ -233,14 +233,14 @@ test('An account that another purchase covers is no longer part of this one, and
     )
 })
 
-test('Access that the seller gave back is the doing of the seller, and no payment is said to be good again', () => {
+test('Access that the seller gave back is the doing of the seller, and no payment is said to be valid again', () => {
   const seen = new Set<string>()
   for (const { account, all } of everyAccount) {
     if (explainAccount(account, shop, now).situation !== 'coming_back') continue
     seen.add(account.because)
     const isGiven = account.because === 'ended_by_seller' || account.because === 'time_over'
     assert.equal(/Acme has given you access again/.test(all), isGiven, all)
-    assert.equal(/payment is good again/.test(all), !isGiven, all)
+    assert.equal(/payment is valid again/.test(all), !isGiven, all)
   }
   assert.ok(seen.has('ended_by_seller') && seen.has('disputed'))
 })

@@ -9,7 +9,7 @@ export function whyOf({ status, because }: { status: PaymentStatus; because: Bec
   return isWhy(key) ? key : 'why.no_payment'
 }
 
-/** The message that says why access comes back: the seller has given it back, or the payment is good again. */
+/** The message that says why access comes back: the seller has given it back, or the payment is valid again. */
 export function whyBack({ because }: { because: Because }): MessageKey {
   return because === 'ended_by_seller' || because === 'time_over' ? 'why.given_back' : 'why.paid_again'
 }

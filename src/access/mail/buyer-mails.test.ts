@@ -172,3 +172,24 @@ test('A buyer whose account only had an invitation is told nothing about clones 
     assert.doesNotMatch(accessMail({ to, login, url, ...fact }, shop).text, /fork|disk/)
   }
 })
+
+test('The button of a mail about an ended invitation opens the purchase, and no mail of the host is promised', () => {
+  for (const fact of [{ kind: 'lapsed' }, { kind: 'stopped', because: 'left' }] as const) {
+    const { text } = accessMail({ to, login, url, ...fact }, shop)
+    assert.match(text, /See your purchase:\s+https:/)
+    assert.doesNotMatch(text, /Send invite:|also emails/)
+  }
+})
+
+test('The mail about access says which token GitHub takes as a password, as the card does', () => {
+  const there = accessMail(
+    { to, login, url, kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },
+    shop
+  )
+  assert.match(there.text.replaceAll('\n', ' '), /wants a classic token with the repo scope as the password/)
+  const elsewhere = accessMail(
+    { to, login, url, kind: 'accepted', repositoryUrl: 'https://git.example/a/kit', clone },
+    shop
+  )
+  assert.match(elsewhere.text, /access token as the password/)
+})

@@ -153,7 +153,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         subject: say('mail.accepted.subject'),
         commands: fact.clone,
         button: { url: fact.repositoryUrl, label: say('clone.open') },
-        after: [say('clone.https')],
+        after: [say(new URL(fact.repositoryUrl).hostname === 'github.com' ? 'clone.password.https' : 'clone.https')],
         elsewhere: purchase
       }
     case 'lapsing':
@@ -168,15 +168,15 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         ...wordsOf(explain({ state: 'expired', because: 'lapsed' })),
         subject: say('mail.lapsed.subject'),
-        button: { url: fact.url, label: say('form.send') },
-        after: [say('mail.stays'), say('accept.mailed')]
+        button: purchase,
+        after: [say('mail.stays')]
       }
     case 'stopped': {
       const [state, subject] = stopped[fact.because]
       return {
         ...wordsOf(explain({ state, because: fact.because })),
         subject: say(subject),
-        button: { url: fact.atCheckout?.signIn ?? fact.url, label: say('form.send') },
+        button: { ...purchase, url: fact.atCheckout?.signIn ?? fact.url },
         after: [say('mail.stays'), ...(fact.atCheckout ? namedAtCheckout(fact, fact.atCheckout.signIn, say) : [])]
       }
     }

@@ -151,7 +151,7 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
       assert.ok(before.includes(column), column)
     }
     assert.ok(before.includes('visitor_language.user_id') && before.includes('access_mail.fact'))
-    assert.match(await text(await guest.get(routes.accountDelete)), /stays as long as the purchase counts/)
+    assert.match(await text(await guest.get(routes.accountDelete)), /keep it for as long as the purchase is valid/)
     const done = await press(guest)
     assert.equal(done.status, 200)
     assert.match(await text(done), /Your account was deleted.*all@mail\.example/)

@@ -394,12 +394,12 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const again = await act(id, 'prolong', { until: day(9) })
     assert.match(
       plain(again.page),
-      /counts again\. The access ends by itself\..*“Your purchase of Starter Kit is good again”/
+      /counts again\. The access ends by itself\..*“Your purchase of Starter Kit is valid again”/
     )
     assert.equal(await statusOf(id), 'paid')
     await pass(5 * MINUTE_MS)
     await context.access.sendMails()
-    assert.ok((await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is good again'))
+    assert.ok((await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is valid again'))
     assert.ok(invited().includes(login))
     await act(id, 'prolong', { until: day(2) })
     await afterDays(4)

@@ -68,8 +68,8 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     await pass(HOUR_MS)
     assert.ok(invited().includes(login))
     await context.access.sendMails()
-    assert.ok((await subjectsOf(world(), ada.email)).includes('Your purchase of Starter Kit is good again'))
-    const back = await newestMail(world(), ada.email, /is good again/)
+    assert.ok((await subjectsOf(world(), ada.email)).includes('Your purchase of Starter Kit is valid again'))
+    const back = await newestMail(world(), ada.email, /is valid again/)
     assert.match(back.text ?? '', /invited again, and have to accept\./)
     const again = await newestMail(world(), ada.email, /so \S+ is invited again/)
     assert.match(again.text ?? '', /Acme Starters has given you access again, so/)
@@ -135,13 +135,13 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     await giveAccessBack(context, { paymentId: payment }, acting())
     await context.access.sendMails()
     const subjects = await subjectsOf(world(), ada.email)
-    assert.ok(subjects.includes('Your purchase of Starter Kit is good again'), subjects.join('\n'))
+    assert.ok(subjects.includes('Your purchase of Starter Kit is valid again'), subjects.join('\n'))
     assert.ok(!subjects.includes('Your access to Starter Kit has ended'), subjects.join('\n'))
   })
 
   const isToldItIsBack = async ({ email }: Buyer) => {
     await world().context.access.sendMails()
-    return (await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is good again')
+    return (await subjectsOf(world(), email)).includes('Your purchase of Starter Kit is valid again')
   }
 
   /** A buyer of two purchases, whose access the seller has ended. */

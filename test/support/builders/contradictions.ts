@@ -52,10 +52,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],
   // The seats of the purchase are not the host seats of the organization.
-  [
-    [/Seats in use: \d+ of \d+\. A new/, /Free seat/, /\d free seats/, /\d+ of \d+ seats in use/],
-    [/no free seat/i, /No seat is free/]
-  ]
+  [[/Seats in use: \d+ of \d+\. A new/, /Free seat/, /\d free seats/, /\d+ of \d+ seats in use/], [/No seat is free/]]
 ]
 
 /** Sentences of cards that send nothing. */

@@ -15,7 +15,7 @@ export const signIn = {
   'sign_in.no_address': 'Das ist keine E-Mail-Adresse. Bitte prüfen Sie sie.',
   'sign_in.sent': 'Sehen Sie in Ihrem Postfach nach',
   'sign_in.sent.text':
-    'Wir haben einen Anmeldelink an <b>{email}</b> gesendet. Er gilt {minutes} Minuten und funktioniert nur einmal.',
+    'Ein Anmeldelink an <b>{email}</b> ist unterwegs. Er gilt {minutes} Minuten und funktioniert nur einmal.',
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
     'Der Mailserver hat noch nicht bestätigt, dass er den Link angenommen hat. Kommt in einigen Minuten nichts an, senden Sie noch eine E-Mail.',
@@ -23,7 +23,7 @@ export const signIn = {
   'sign_in.opened': 'Ich habe den Link geöffnet: weiter',
   'sign_in.wrong_code': 'Dieser Code funktioniert nicht',
   'sign_in.wrong_code.text':
-    'Er wurde falsch eingegeben, ist zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
+    'Er wurde falsch eingegeben, ist zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt, bis er zu alt ist.',
   'sign_in.another': 'Noch eine E-Mail senden',
   'sign_in.code': 'Sechsstelliger Code aus der E-Mail',
   'sign_in.to': 'Bei {shop} anmelden',
@@ -84,10 +84,10 @@ export const signIn = {
     '{email} hat hier bisher eine eigene Anmeldung. Alles, was dazugehört, kommt mit, und sie wird überall abgemeldet.',
   'find.bring.button': 'Hierher holen',
   'find.leads':
-    'Danach führt die Anmeldung mit {email} zu {user}. Machen Sie nur weiter, wenn beide Adressen Ihnen gehören.',
+    'Danach melden Sie sich mit {email} als {user} an. Machen Sie nur weiter, wenn beide Adressen Ihnen gehören.',
   'find.undo':
     'Beide Adressen erhalten eine E-Mail darüber. Mit dem Link darin lassen sie sich {days} Tage lang wieder trennen.',
-  'find.no_undo': 'Das lässt sich auf keiner Seite rückgängig machen.',
+  'find.no_undo': 'Das können Sie hier nicht rückgängig machen.',
   'find.refused': 'Dieser Link funktioniert nicht',
   'find.refused.text':
     'Er wurde schon benutzt, ist zu alt oder wurde nicht ganz kopiert. Ist Ihr Kauf nicht in der Übersicht, fordern Sie einen neuen Link an.',

@@ -25,7 +25,7 @@ export const account = {
     'Your sign-ins on all devices, addresses, links to {host} accounts, language and seat links are deleted.',
   'delete.purchases':
     'Purchases stay with the address that paid, as records of sales. Whoever proves that address can take them up again.',
-  'delete.access': 'Access that was given stays as long as the purchase counts.',
+  'delete.access': 'Accounts that have access keep it for as long as the purchase is valid.',
   'delete.foreign':
     'A purchase here was paid with another address, or with none. To keep it within reach, write to {seller} first.',
   'delete.held':
@@ -128,5 +128,5 @@ export const account = {
   'separated.was_not_you': 'Was it not you who joined them? Then sign in, and look at <a>where you are signed in</a>.',
   'separated.secure': 'Make sure that nobody else reads the mailbox or uses the {host} account.',
   'separate.none': 'That link does not work',
-  'separate.none.text': 'It was used already, is older than {days} days, or was not copied whole. Nothing has changed.'
+  'separate.none.text': 'It was used already, is older than {days} days, or is incomplete. Nothing has changed.'
 } as const

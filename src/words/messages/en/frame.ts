@@ -43,7 +43,7 @@ export const frame = {
   'problem.refused.text': 'This request did not come from a page of {site}. Open that address and try again.',
   'problem.too_much.title': 'Too much at once',
   'problem.too_much.text':
-    'Too much came from your network. {seconds, plural, one {Wait for a second and try again.} other {Wait for # seconds and try again.}}',
+    'Too many requests came from your network. {seconds, plural, one {Wait for a second and try again.} other {Wait for # seconds and try again.}}',
   'problem.too_large.title': 'Too large',
   'problem.too_large.text': 'That form was too large.',
   'problem.not_here.title': 'Not here',

@@ -28,7 +28,7 @@ export const mails = {
   'mail.renewed.headline': 'Here is a new invitation',
   'mail.renewed.earlier': 'The earlier invitation wasn’t accepted and no longer works.',
   'mail.invited.again':
-    '{why, select, seller {{shop} has given you access again, so {login} is invited again.} dispute {The dispute about your payment is over, so {login} is invited again.} other {Your payment is good again, so {login} is invited again.}}',
+    '{why, select, seller {{shop} has given you access again, so {login} is invited again.} dispute {The dispute about your payment is over, so {login} is invited again.} other {Your payment is valid again, so {login} is invited again.}}',
 
   'mail.accepted.subject': '{login} has access to {product}',
 
@@ -58,8 +58,8 @@ export const mails = {
   'mail.grace.headline': 'Your renewal was not paid',
   'mail.grace.paid': 'Have you paid meanwhile? Then there is nothing to do.',
   'mail.ended.subject': 'Your access to {product} has ended',
-  'mail.given_back.subject': 'Your purchase of {product} is good again',
-  'mail.given_back.headline': 'Your purchase is good again',
+  'mail.given_back.subject': 'Your purchase of {product} is valid again',
+  'mail.given_back.headline': 'Your purchase is valid again',
   'mail.given_back.text':
     '{shop} has given you access to {product} again. Accounts that have lost access or an invitation are invited again, and have to accept.',
 

@@ -179,5 +179,6 @@ export const purchases = {
   'preview.no_account': 'There is no account named <b>{login}</b> on {host}.',
   'preview.managed':
     '<b>{login}</b> looks like an account that a company manages: only that company can invite it. Give the name of a personal account.',
-  'preview.not_a_name': 'That cannot be a username: it has letters, digits and hyphens, and at most 39 of them.'
+  'preview.not_a_name':
+    'That cannot be a username. A username has only letters, digits and hyphens, at most 39 of them.'
 } as const

@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Sign in',
   'sign_in.by_mail': 'With the e-mail address you paid with. There is no password.',
-  'sign_in.by_host': 'With the {host} account that has the e-mail address you paid with among its verified ones.',
+  'sign_in.by_host': 'Use the {host} account where you have verified the e-mail address that you paid with.',
   'sign_in.again': 'Sign in once more',
   'sign_in.again.text':
     'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {minutes} minutes ago}}. What comes next needs a sign-in of the last {minutes} minutes.',
@@ -14,7 +14,7 @@ export const signIn = {
   'sign_in.with': 'Sign in with {host}',
   'sign_in.no_address': 'That is not an e-mail address. Please check it.',
   'sign_in.sent': 'Check your email',
-  'sign_in.sent.text': 'We sent a sign-in link to <b>{email}</b>. It works once, within {minutes} minutes.',
+  'sign_in.sent.text': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
@@ -22,7 +22,7 @@ export const signIn = {
   'sign_in.opened': 'I opened the link: go on',
   'sign_in.wrong_code': 'That code does not work',
   'sign_in.wrong_code.text':
-    'It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.',
+    'It is mistyped, too old or used up. Five tries are possible; the link in the mail works until it is too old.',
   'sign_in.another': 'Send another mail',
   'sign_in.code': 'Six-digit code from the mail',
   'sign_in.to': 'Sign in to {shop}',
@@ -80,12 +80,12 @@ export const signIn = {
   'find.bring.owned':
     '{email} has a sign-in of its own here until now. Everything that belongs to it comes along, and it is signed out everywhere.',
   'find.bring.button': 'Bring it here',
-  'find.leads': 'From then on, signing in with {email} leads to {user}. Go on only if both addresses are yours.',
+  'find.leads': 'From then on, {email} signs you in as {user}. Go on only if both addresses are yours.',
   'find.undo': 'Both get a mail about it. For {days} days, its link can separate them again.',
-  'find.no_undo': 'No page takes that back.',
+  'find.no_undo': 'You cannot undo this here.',
   'find.refused': 'That link does not work',
   'find.refused.text':
-    'It was used already, is too old, or was not copied whole. If your purchase is not on the dashboard, ask for a new link.',
+    'It was used already, is too old, or is incomplete. If your purchase is not on the dashboard, ask for a new link.',
   'find.of_another': 'Another sign-in asked for this link',
   'find.of_another.text':
     'You are signed in as <b>{email}</b>, and the link is for the sign-in that the mail names. Sign in as that one and open it again, or ask for a new link.',

@@ -96,7 +96,7 @@ export const situations = {
     '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {The invitation expires {until}, and access lasts until {end}.} other {The invitation expires {until}.}}} other {The invitation is open for 7 days.}}',
   'not_shown.headline': 'The invitation isn’t shown',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or it counts as declined {gone}.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',
+    '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or we treat the old one as declined {gone}.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',
   'last_chance.headline': 'Last days to accept',
   'last_chance.text':
     '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',
@@ -192,7 +192,7 @@ export const situations = {
   'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
   'why.given_back': '{shop} has given you access again.',
-  'why.paid_again': 'Your payment is good again.',
+  'why.paid_again': 'Your payment is valid again.',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You took it back.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',

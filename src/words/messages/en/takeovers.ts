@@ -42,7 +42,7 @@ export const takeovers = {
   'takeover.keeping.headline': 'You keep it for now',
   'takeover.keeping.text': '{shop} decides about {product}, and until then nothing changes.',
   'takeover.gone.headline': 'There is nothing to answer',
-  'takeover.gone.text': 'The request was answered already, or the link was not copied whole. Nothing has changed.',
+  'takeover.gone.text': 'The request was answered already, or the link is incomplete. Nothing has changed.',
 
   // These stand in mails only.
   'mail.takeover.asked.subject': 'Somebody asks for your purchase of {product}',

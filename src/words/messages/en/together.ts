@@ -14,8 +14,7 @@ export const together = {
   'together.merged': 'Both are together now',
   'together.merged.text': 'You can sign in with either address. A mail says how to separate them again.',
   'together.gone': 'There is nothing to confirm',
-  'together.gone.text':
-    'The link is too old or was not copied whole, or {shop} has withdrawn the question. Nothing has changed.',
+  'together.gone.text': 'The link is too old or incomplete, or {shop} has withdrawn the question. Nothing has changed.',
 
   // These stand in the mail only.
   'mail.together.subject': '{shop} asks: are both addresses yours?',

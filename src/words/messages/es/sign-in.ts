@@ -15,7 +15,7 @@ export const signIn = {
   'sign_in.no_address': 'Eso no es una dirección de correo. Compruébela.',
   'sign_in.sent': 'Revise su correo',
   'sign_in.sent.text':
-    'Hemos enviado un enlace de acceso a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
+    'Un enlace de acceso va de camino a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
     'El servidor de correo aún no ha confirmado que aceptó el enlace. Si no llega nada en unos minutos, envíe otro.',
@@ -23,7 +23,7 @@ export const signIn = {
   'sign_in.opened': 'Ya abrí el enlace: continuar',
   'sign_in.wrong_code': 'Ese código no funciona',
   'sign_in.wrong_code.text':
-    'Está mal escrito, es demasiado antiguo o ya se usó. Puede probar cinco veces; el enlace del correo sigue valiendo.',
+    'Está mal escrito, es demasiado antiguo o ya se usó. Puede probar cinco veces; el enlace del correo vale hasta que caduque.',
   'sign_in.another': 'Enviar otro correo',
   'sign_in.code': 'Código de seis dígitos del correo',
   'sign_in.to': 'Iniciar sesión en {shop}',
@@ -85,7 +85,7 @@ export const signIn = {
     'A partir de ese momento, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
   'find.undo':
     'Ambas reciben un correo al respecto. Durante {days} días, el enlace del correo permite separarlas de nuevo.',
-  'find.no_undo': 'Ninguna página permite deshacerlo.',
+  'find.no_undo': 'Esto no se puede deshacer aquí.',
   'find.refused': 'Ese enlace no funciona',
   'find.refused.text':
     'Ya se usó, es demasiado antiguo o no se copió entero. Si su compra no está en el panel, pida un enlace nuevo.',

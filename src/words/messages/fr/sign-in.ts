@@ -15,7 +15,7 @@ export const signIn = {
   'sign_in.no_address': 'Ce n’est pas une adresse e-mail. Vérifiez-la.',
   'sign_in.sent': 'Consultez votre boîte mail',
   'sign_in.sent.text':
-    'Nous avons envoyé un lien de connexion à <b>{email}</b>. Il est valable {minutes} minutes et ne fonctionne qu’une fois.',
+    'Un lien de connexion est en route vers <b>{email}</b>. Il est valable {minutes} minutes et ne fonctionne qu’une fois.',
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
     'Le serveur de messagerie n’a pas encore confirmé qu’il a pris le lien en charge. Si rien n’arrive en quelques minutes, envoyez un autre e-mail.',
@@ -23,7 +23,7 @@ export const signIn = {
   'sign_in.opened': 'J’ai ouvert le lien : continuer',
   'sign_in.wrong_code': 'Ce code ne fonctionne pas',
   'sign_in.wrong_code.text':
-    'Il est mal saisi, trop ancien ou n’est plus utilisable. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',
+    'Il est mal saisi, trop ancien ou n’est plus utilisable. Cinq essais sont possibles ; le lien de l’e-mail reste valable jusqu’à son expiration.',
   'sign_in.another': 'Envoyer un autre e-mail',
   'sign_in.code': 'Code à six chiffres reçu par e-mail',
   'sign_in.to': 'Se connecter à {shop}',
@@ -86,7 +86,7 @@ export const signIn = {
     'Ensuite, la connexion avec {email} mènera à {user}. Ne continuez que si les deux adresses sont à vous.',
   'find.undo':
     'Les deux adresses reçoivent un e-mail à ce sujet. Pendant {days} jours, son lien permet de les séparer à nouveau.',
-  'find.no_undo': 'Aucune page ne permet de l’annuler.',
+  'find.no_undo': 'Vous ne pourrez pas annuler cela ici.',
   'find.refused': 'Ce lien ne fonctionne pas',
   'find.refused.text':
     'Il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Si votre achat n’est pas dans le tableau de bord, demandez un nouveau lien.',

@@ -15,7 +15,7 @@ export const signIn = {
   'sign_in.with': '{host} でログイン',
   'sign_in.no_address': 'メールアドレスの形式が正しくありません。ご確認ください。',
   'sign_in.sent': 'メールボックスをご確認ください',
-  'sign_in.sent.text': '<b>{email}</b> にログイン用リンクを送りました。{minutes} 分間、1 回だけ使えます。',
+  'sign_in.sent.text': '<b>{email}</b> にログイン用リンクを送っています。{minutes} 分間、1 回だけ使えます。',
   'sign_in.unsure': '届かない可能性があります',
   'sign_in.unsure.text':
     'メールサーバーがまだリンクの受け取りを確認していません。数分たっても届かない場合は、もう一度送ってください。',
@@ -23,7 +23,7 @@ export const signIn = {
   'sign_in.opened': 'リンクを開いたら次へ',
   'sign_in.wrong_code': 'このコードは使えません',
   'sign_in.wrong_code.text':
-    '入力間違い、期限切れ、または使用済みです。入力できるのは 5 回までで、メールのリンクは引き続き使えます。',
+    '入力間違い、期限切れ、または使用済みです。入力できるのは 5 回までで、メールのリンクは有効期限まで使えます。',
   'sign_in.another': 'メールをもう一度送る',
   'sign_in.code': 'メールに記載の 6 桁のコード',
   'sign_in.to': '{shop} にログイン',

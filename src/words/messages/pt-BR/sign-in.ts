@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Entrar',
   'sign_in.by_mail': 'Com o e-mail usado no pagamento. Não há senha.',
-  'sign_in.by_host': 'Com a conta do {host} que tem, entre os e-mails verificados, o que você usou no pagamento.',
+  'sign_in.by_host': 'Com a conta do {host} em que você verificou o e-mail usado no pagamento.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':
     'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {minutes} minutos}}. O próximo passo exige um login nos últimos {minutes} minutos.',
@@ -14,7 +14,8 @@ export const signIn = {
   'sign_in.with': 'Entrar com {host}',
   'sign_in.no_address': 'Isso não é um endereço de e-mail. Verifique-o.',
   'sign_in.sent': 'Confira seu e-mail',
-  'sign_in.sent.text': 'Enviamos um link de acesso para <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
+  'sign_in.sent.text':
+    'Um link de acesso está a caminho de <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
   'sign_in.unsure': 'Talvez ele não chegue',
   'sign_in.unsure.text':
     'O servidor de e-mail ainda não confirmou que aceitou o link. Se nada chegar em alguns minutos, envie outro.',
@@ -22,7 +23,7 @@ export const signIn = {
   'sign_in.opened': 'Já abri o link: continuar',
   'sign_in.wrong_code': 'Esse código não funciona',
   'sign_in.wrong_code.text':
-    'Foi digitado errado, é antigo demais ou já foi usado. São possíveis cinco tentativas; o link do e-mail continua valendo.',
+    'Foi digitado errado, é antigo demais ou já foi usado. São possíveis cinco tentativas; o link do e-mail vale até expirar.',
   'sign_in.another': 'Enviar outro e-mail',
   'sign_in.code': 'Código de seis dígitos do e-mail',
   'sign_in.to': 'Entrar em {shop}',
@@ -83,7 +84,7 @@ export const signIn = {
   'find.leads': 'Depois disso, entrar com {email} leva a {user}. Continue só se os dois endereços forem seus.',
   'find.undo':
     'Os dois recebem um e-mail sobre isso. Durante {days} dias, o link do e-mail permite separá-los de novo.',
-  'find.no_undo': 'Nenhuma página desfaz isso.',
+  'find.no_undo': 'Não é possível desfazer isso aqui.',
   'find.refused': 'Esse link não funciona',
   'find.refused.text':
     'Já foi usado, é antigo demais ou não foi copiado inteiro. Se sua compra não está no painel, peça um novo link.',
