@@ -60,6 +60,24 @@ onEachDatabase('coming back from the code host', aWorld(), (world) => {
     assert.deepEqual([toast, field], [[], login])
   })
 
+  test('A guest whose username was refused, or taken back, can still continue with the code host', async () => {
+    for (const take of [false, true]) {
+      const { guest, login } = await guestWithAccount()
+      const typed = take ? person() : `nobody-${login}`
+      const answer = await guest.postJson('/api/invite', { username: typed })
+      assert.equal(((await answer.json()) as { reason: string }).reason, take ? 'invited' : 'invalid_username')
+      if (take) {
+        const { grant = '' } = hiddenFields(await (await guest.get('/dashboard')).text())
+        await guest.postForm('/settings/purchases/mistyped', { grant })
+      }
+      const page = await (await guest.get('/dashboard')).text()
+      const { next = '' } = hiddenFields(page)
+      assert.match(next, /^\/paid\?invite=/, typed)
+      await go(guest, next, login)
+      assert.ok(invited().includes(login), typed)
+    }
+  })
+
   test('Nothing is sent for a purchase that was refunded meanwhile', async () => {
     const { guest, login, email, next } = await guestWithAccount()
     const started = await begin(guest, next)

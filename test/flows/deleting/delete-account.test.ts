@@ -201,7 +201,7 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
     const { id: payment } = await paid.executeTakeFirstOrThrow()
     await asker.postForm(routes.takeoverAsk, { payment, from: '/dashboard' })
     assert.equal(await holderOf(payer), holder.userId)
-    assert.match(await text(await asker.get(routes.accountDelete)), /You ask for a purchase that somebody else holds/)
+    assert.match(await text(await asker.get(routes.accountDelete)), /You asked for a purchase that somebody else holds/)
     const before = await text(await holder.get(routes.accountDelete))
     assert.match(before, /Somebody asks for a purchase that you hold/)
     assert.match(before, /paid with another address, or with none/)

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PurchaseView } from '../../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../../access/requests/views.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import type { Context } from '../../../context.ts'
+import { seatHolders } from '../../../pages/words/seats.ts'
 import { productOfScene } from '../../../product.ts'
 import { type Flash, inviteFlash } from '../../http/flash.ts'
 import { type InvitingContext, inviteForOthers } from './invite-for-others.ts'
@@ -34,9 +35,13 @@ function sign(authSecret: string, { buyer, paymentId }: Connecting): string {
   return createHmac('sha256', authSecret).update(`connect:${buyer}:${paymentId}`).digest('base64url')
 }
 
-/** Whether a purchase waits for its first account, so that its buyer can be sent to the code host for it. */
-export function waitsForAccount({ status, grants }: Pick<PurchaseView, 'status' | 'grants'>): boolean {
-  return status === 'paid' && grants.length === 0
+/**
+ * Whether a purchase waits for an account, so that its buyer can be sent to the code host for it: no account holds a
+ * seat, or only one that the code host refused and that only the buyer can name anew.
+ */
+export function waitsForAccount(purchase: PurchaseView): boolean {
+  const isRefused = ({ state, acts }: GrantView) => state === 'blocked' && acts === 'buyer'
+  return purchase.status === 'paid' && seatHolders(purchase).every(isRefused)
 }
 
 /**
