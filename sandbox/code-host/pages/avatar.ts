@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIDE = 80
 const cells = 5
 
-/** The picture of an account, as PNG (https://www.w3.org/TR/png-3/): squares in a colour, mirrored, as of its number. */
+/** The picture of an account, as PNG (https://www.w3.org/TR/png-3/): mirrored squares that follow from its number. */
 export function avatar(id: number): Uint8Array<ArrayBuffer> {
   const seed = crc32(`account ${id}`)
   const rows = Array.from({ length: SIDE }, (_, y) => {
