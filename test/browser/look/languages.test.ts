@@ -27,7 +27,8 @@ const paths = {
     '/settings/find-purchase/link',
     '/settings/find-purchase/link?token=t',
     '/settings/merge',
-    '/settings/withdraw?grant=g1',
+    '/settings/purchases/withdraw?grant=g1&from=/dashboard',
+    '/settings/account/delete',
     '/settings/takeover?token=t',
     '/sign-in/separate?token=t',
     '/sign-in/together?token=t',
@@ -87,7 +88,8 @@ for (const language of allLanguages) {
       [buyer, paths.buyer]
     ] as const) {
       for (const path of all) {
-        await page.goto(path)
+        const answer = await page.goto(path)
+        assert.equal(answer?.status() === 404, path === '/nowhere', `${path} is a page`)
         assert.equal(await page.locator('html').getAttribute('lang'), language)
         for (const width of [390, 320]) {
           await page.setViewportSize({ ...phone, width })
