@@ -35,7 +35,11 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
     const { markup, forms: states } = await statusSection({ ...status, refused })
-    const { forms, message, cookies } = formPart(flash, context, { user, purchases, linked, states, elsewhere })
+    // Such a session links no account, so the form comes first, and no second mail.
+    const mayConnect = !(await context.currentSession(request))?.byPaidLink
+    const { forms, message, cookies } = formPart(flash, context, {
+      ...{ user, purchases, linked, states, elsewhere, mayConnect }
+    })
     const shown = shownOn(status)
     const view = {
       config,
@@ -81,8 +85,9 @@ function formPart(
     purchases,
     linked,
     states,
-    elsewhere
-  }: { user: Buyer } & Pick<BuyerState, 'linked' | 'elsewhere'> &
+    elsewhere,
+    mayConnect
+  }: { user: Buyer; mayConnect: boolean } & Pick<BuyerState, 'linked' | 'elsewhere'> &
     Pick<BuyerStatus, 'purchases'> & { states: StatusSection['forms'] }
 ) {
   const { config, now } = context
@@ -118,7 +123,7 @@ function formPart(
       username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      connect: linked.length === 0 ? connectOf(context, user, own) : undefined
+      connect: mayConnect && linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })
   return { forms, message, cookies: flash ? [createFlashCookie(context).clear] : [] }

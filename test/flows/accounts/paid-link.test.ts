@@ -66,6 +66,17 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array(7).fill(400)])
   })
 
+  test('After the link the form for a username comes first, not a button that would ask for another sign-in', async () => {
+    const { email, link } = await paid()
+    const { visitor, page } = await open(link)
+    await pressButton(visitor, page)
+    const dashboard = await (await visitor.get('/dashboard')).text()
+    assert.doesNotMatch(dashboard, /Continue with Code Host/)
+    assert.match(dashboard, /Link Code Host/)
+    const signedIn = await (await (await signIn(world(), email)).get('/dashboard')).text()
+    assert.match(signedIn, /Continue with Code Host/)
+  })
+
   test('The links of a mail that was sent twice end together', async () => {
     const { email, link } = await paid()
     const again = world().context.db.updateTable('access_mail').set({ state: 'waiting', next_at: 0 })
