@@ -52,7 +52,7 @@ export async function openForm(page: Page): Promise<void> {
   const closed = page.locator('.invite-card details:not([open]) > summary')
   // The last form is opened first, since an opened form counts no longer.
   for (const title of (await closed.all()).reverse()) await title.click()
-  const ofTeam = page.locator('.purchase > header a[href^="#username"]')
+  const ofTeam = page.locator('.purchase a[href^="#username"]')
   for (const link of await ofTeam.all()) await link.click()
   for (const form of await page.locator('.invite-form').all()) await form.waitFor()
 }
