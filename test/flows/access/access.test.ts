@@ -181,7 +181,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     await pass(3 * HOUR_MS)
     assert.deepEqual([removals(), await moves()], before)
     await membersGet('none')
-    await pass(2 * HOUR_MS)
+    await pass(2 * HOUR_MS, { rounds: 200 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 

@@ -66,7 +66,7 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     const payment = () => db.updateTable('payment').where('id', '=', paymentId)
     await payment().set({ state: 'ending', sale_state: 'ending' }).execute()
     const ending = await pagesOf(paymentId, ada.email)
-    assert.match(ending.dashboard, /has access until the end of the paid time\. Clone the repository; until then/)
+    assert.match(ending.dashboard, /has access until the end of the paid time\. Until then/)
     assert.match(
       ending.desk,
       /Next: The access ends by itself with the time that is paid: .* Its last day is not known\./
@@ -75,7 +75,7 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     await payment().set({ subscription_ends_at: cancelledTo }).execute()
     const known = await pagesOf(paymentId, ada.email)
     const day = dateWords(cancelledTo - 1)
-    assert.ok(known.dashboard.includes(`has access until ${day}. Clone the repository; until then`), known.dashboard)
+    assert.ok(known.dashboard.includes(`has access until ${day}. Until then`), known.dashboard)
     assert.ok(known.dashboard.includes(`Subscription cancelled. Access stays until ${day}.`), known.dashboard)
     assert.ok(known.desk.includes(`The access ends by itself. Its last day is ${day}.`), known.desk)
     const endsAt = world().context.now() + 3 * DAY_MS

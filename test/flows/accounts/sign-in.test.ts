@@ -127,7 +127,7 @@ onEachDatabase('a mailed sign-in link', aShop(), (shop) => {
     const email = newAddress()
     const before = Date.now()
     await mailedLink(shop(), email)
-    const minutes = Number(/for (\d+) minutes/.exec((await newestMail(shop(), email)).text ?? '')?.[1])
+    const minutes = Number(/within (\d+) minutes/.exec((await newestMail(shop(), email)).text ?? '')?.[1])
     const { rows } = await sql<{ expiresAt: string | Date }>`
       select "expiresAt" from verification order by "expiresAt" desc limit 1`.execute(shop().context.db)
     const life = new Date(rows[0]?.expiresAt ?? 0).getTime() - before

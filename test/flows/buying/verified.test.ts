@@ -62,7 +62,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().seats('acme-starters', 0)
     const result = await send(ada, ada.login)
     assert.deepEqual([result.verified, result.grant?.because], [false, 'no_seat'])
-    assert.match(await toastOf(ada, result), /Request saved: No seat is free/)
+    assert.match(await toastOf(ada, result), /Request saved: The seller has no Code Host licence left/)
     rehearse().seats('acme-starters', null)
     await pass(2 * HOUR_MS)
   })
