@@ -60,7 +60,7 @@ onEachDatabase(
       const [, counts = ''] = /asks once more before that counts, \w+ at (\d\d:\d\d) UTC\.$/.exec(nothing) ?? []
       assert.notEqual(counts, '', nothing)
       assert.match(declined.text, /asks once more before that counts\. /)
-      const [at = ''] = declined.html.match(/(?<=we treat the old one as declined <time datetime=")[^"]+/) ?? []
+      const [at = ''] = declined.html.match(/(?<=it counts as declined <time datetime=")[^"]+/) ?? []
       assert.equal(at.slice(11, 16), counts)
       assert.match(declined.answer.join(' '), new RegExp(`or we treat the old one as declined on .* at ${counts} UTC\\.`))
       assert.match(
