@@ -20,7 +20,10 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
         await page.getByRole('button', { name: 'Cancel' }).click()
         await page.waitForURL(`${world.url}/sign-in?**`)
-        assert.match(await page.getByRole('alert').innerText(), /only if you let us see your account.*use a link by e-mail/)
+        assert.match(
+          await page.getByRole('alert').innerText(),
+          /only if you let us see your account.*use a link by e-mail/
+        )
       })
     }
 

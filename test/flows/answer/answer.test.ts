@@ -62,7 +62,10 @@ onEachDatabase(
       assert.match(declined.text, /asks once more before that counts\. /)
       const [at = ''] = declined.html.match(/(?<=it counts as declined <time datetime=")[^"]+/) ?? []
       assert.equal(at.slice(11, 16), counts)
-      assert.match(declined.answer.join(' '), new RegExp(`or we treat the old one as declined on .* at ${counts} UTC\\.`))
+      assert.match(
+        declined.answer.join(' '),
+        new RegExp(`or we treat the old one as declined on .* at ${counts} UTC\\.`)
+      )
       assert.match(
         declined.text,
         /Invited, not shown Next: The buyer may have declined: Code Host showed nothing of the account/

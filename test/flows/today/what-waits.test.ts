@@ -296,7 +296,10 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     )
     assert.match(plain(await read(`/admin/buyers?q=${una.email}`)), /Invited, not shown/)
     const theirs = plain(await (await (await signIn(world(), una.email)).get('/dashboard')).text())
-    assert.match(theirs, /Press Send invite for a new one, or we treat the old one as declined (today|tomorrow) at about/)
+    assert.match(
+      theirs,
+      /Press Send invite for a new one, or we treat the old one as declined (today|tomorrow) at about/
+    )
     assert.doesNotMatch(theirs, /Open the invitation/)
 
     await pass(HOUR_MS)
