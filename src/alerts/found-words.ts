@@ -65,7 +65,7 @@ export const foundWords = {
     lastsMs: DAILY_MS
   },
   seats_short: {
-    subject: 'There are fewer host seats than buyers who wait',
+    subject: 'Host seats are running out',
     text: 'On this plan each buyer and each open invitation costs one host seat, and the code host does not take invitations without one. Buy host seats, or free some.',
     lastsMs: DAILY_MS
   },

@@ -84,7 +84,7 @@ describe('the sandbox', () => {
     assert.equal((await seller.postForm('/guide/desk', {})).status, 303)
     const page = async () => await (await seller.get('/admin/repositories/acme-starters/starter-kit')).text()
     const fresh = await page()
-    assert.match(fresh, /Every account is accounted for/)
+    assert.match(fresh, /Every listed account is accounted for/)
     assert.match(fresh, /acme-bot.*The account of the invite token/s)
     const deed = { login: 'linus-builds', repository: 'acme-starters/starter-kit', deed: 'add' }
     const headers = { 'content-type': 'application/json' }

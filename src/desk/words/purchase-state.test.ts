@@ -226,7 +226,10 @@ test('An invitation that waits for the seller says so, and of a rejected token t
 test('Once the access is gone, the next step is that of the purchase', () => {
   const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
-  assert.equal(nextOf('disputed'), 'The bank decides. If you win, access comes back by itself.')
+  assert.equal(
+    nextOf('disputed'),
+    'Answer it at the payment processor before its deadline, or accept it. If you win, access comes back by itself.'
+  )
   assert.equal(nextOf('ended_by_seller'), 'Nothing, unless you give the access back.')
   const cancelled = account({ state: 'revoked', because: 'ended_by_seller', acceptedAt: null })
   const ended = stateOfPurchase({ ...paid, status: 'ended_by_seller', accounts: [cancelled] }, shop)

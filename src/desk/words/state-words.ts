@@ -26,7 +26,10 @@ const words: Record<DeskSituation, Words> = {
   failed: { label: 'Payment failed', next: 'Nothing, unless the buyer pays again.' },
   refunded: { label: 'Refunded', next: 'Nothing: the purchase gives no access any more.' },
   partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
-  disputed: { label: 'Disputed, access paused', next: 'The bank decides. If you win, access comes back by itself.' },
+  disputed: {
+    label: 'Disputed, access paused',
+    next: 'Answer it at the payment processor before its deadline, or accept it. If you win, access comes back by itself.'
+  },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
   past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, access comes back by itself.' },
   ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },

@@ -143,7 +143,7 @@ onEachDatabase(
         page,
         /acme-bot .*Administers the repository .*The account of the token administers the repository\./
       )
-      assert.match(page, /Every account is accounted for\./)
+      assert.match(page, /Every listed account is accounted for\./)
       assert.doesNotMatch(page, /More than read|needs a look/)
     })
   }

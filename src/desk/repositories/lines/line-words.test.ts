@@ -174,10 +174,10 @@ test('Every account is called accounted for only if each is there for a known re
       kinds.map((kind) => ({ kind, isOurs: true })),
       false
     )
-  assert.equal(among(), 'Every account is accounted for.')
+  assert.equal(among(), 'Every listed account is accounted for.')
   assert.equal(
     among('paid', 'invited', 'sender', 'may_send', 'owner', 'ignored', 'by_hand', 'expired'),
-    'Every account is accounted for.'
+    'Every listed account is accounted for.'
   )
   assert.equal(accountedFor([{ kind: 'paid', isOurs: true }], true), '', 'the lists may lack a paid account')
   assert.equal(among('paid', 'missing'), 'One paid account is not shown.')

@@ -57,7 +57,7 @@ export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[], la
     return missing === 1
       ? 'One paid account is not shown.'
       : `${missing.toLocaleString('en')} paid accounts are not shown.`
-  return !lag && lines.every(({ kind }) => settled.includes(kind)) ? 'Every account is accounted for.' : ''
+  return !lag && lines.every(({ kind }) => settled.includes(kind)) ? 'Every listed account is accounted for.' : ''
 }
 
 /** The host's view of an account, in a few words. */
