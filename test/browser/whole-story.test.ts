@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 async function inviteInPlace(page: Page): Promise<void> {
   const url = page.url()
-  const form = page.locator('.invite-form label, #username-hint, .invite-form button')
+  const form = page.locator('.invite-form label, #username-hint, .invite-form [type="submit"]')
   const words = await form.allTextContents()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(`${request.method()} ${new URL(request.url()).pathname}`))
