@@ -47,8 +47,8 @@ export function isOfGuest(facts: MergeFacts): boolean {
 }
 
 /**
- * The id of a merge of a guest into this user whose mail still waits and goes to the same addresses; undefined if there
- * is none. An address that paid for nothing of the other merge is not told of it, and must not undo it.
+ * The id of an earlier merge of a guest into this user, if the mail about it still waits and goes to the same
+ * addresses. So a link that undoes a merge goes only to the addresses that paid for the purchases of that merge.
  */
 async function openAct(
   tx: Tx,

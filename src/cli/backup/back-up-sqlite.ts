@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -21,8 +21,9 @@ export async function backUpSqlite(file: string, folder: string, now: number): P
   const part = `${to}.part`
   await rm(part, { force: true })
   try {
+    // Readable by its owner alone before there is anything in it; SQLite takes an empty file.
+    await writeFile(part, '', { mode: 0o600, flag: 'wx' })
     vacuumInto(file, part)
-    await chmod(part, 0o600)
     checkCopy(part)
     await flush(part)
     const secret = `${file}.auth-secret`

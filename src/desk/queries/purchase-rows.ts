@@ -12,8 +12,8 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
 
 /**
  * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported.
- * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended. `hindrance`: why
- * what the account has is not withdrawn now.
+ * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended. `hindrance`: the
+ * reason for which the account keeps its access or invitation for now.
  */
 export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & {
   keptBy: string | undefined

@@ -63,7 +63,7 @@ type Account = {
   refusedToken: string | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
-  /** Why what the account has is not withdrawn now. */
+  /** The reason for which an account that is to lose its access or invitation keeps it for now. */
   hindrance: StoredHindrance | undefined
   /** By its age the open invitation has expired. */
   runOut: RunOut | undefined

@@ -140,7 +140,7 @@ export function situationNext(situation: DeskSituation, host: string): string {
   return words[situation].next.replaceAll('{host}', host)
 }
 
-/** Why what an account has is not withdrawn now, and who mends that how. */
+/** The hindrance of a withdrawal in words, and how the seller mends it. */
 export function hindranceWords(hindrance: StoredHindrance, host: string): string {
   const { by, nextAt, cause, call } = hindrance
   const again = nextAt === undefined ? '' : `, and otherwise on ${dateTimeWords(nextAt)}`

@@ -45,8 +45,8 @@ export type BuyerView = {
 
 /**
  * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats:
- * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now. `waits`: that
- * what it sends goes out later.
+ * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now. `waits`:
+ * the sentence that the invitation is sent later.
  */
 export type FormState = {
   product: Product
