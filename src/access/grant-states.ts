@@ -163,8 +163,8 @@ export type Acts = 'buyer' | 'seller' | null
 
 /**
  * The reason for which an account that is to lose its access or invitation keeps it for now. `seller`: nothing is
- * withdrawn before the seller has acted. `refusal`: the host has refused the last call. `silence`: it did not answer it.
- * `pause`: the host asks for a pause. `nextAt`: the call is made again by itself then, in ms.
+ * withdrawn before the seller has acted. `refusal`: the host has refused the last call. `silence`: the host did not
+ * answer it. `pause`: the host asks for a pause. `nextAt`: the call is made again by itself then, in ms.
  */
 export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
 
