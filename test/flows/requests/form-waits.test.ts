@@ -45,7 +45,7 @@ onEachDatabase('the form while invitations wait', aWorld({ workers: [] }), (worl
     const sentence = said(update) ?? ''
     assert.match(
       sentence,
-      /^Invitations wait at the moment: ask now, and we’ll send it today at about \d\d:\d\d UTC\.$/
+      /^Invitations wait at the moment: ask now, and we’ll send yours today at about \d\d:\d\d UTC\.$/
     )
     assert.equal(await saidTo(who), sentence)
     // An open page whose words are those of now is left as it is.
@@ -73,7 +73,7 @@ onEachDatabase('the form while invitations wait', aWorld({ workers: [] }), (worl
       .execute()
     await useUp(world(), world().context.now() + HOUR_MS, 49 - sent.length)
     assert.equal(await saidTo(first), undefined)
-    assert.match((await saidTo(await buyer())) ?? '', /we’ll send it today at about/)
+    assert.match((await saidTo(await buyer())) ?? '', /we’ll send yours today at about/)
     await forget()
     await pass(HOUR_MS)
   })
@@ -82,7 +82,7 @@ onEachDatabase('the form while invitations wait', aWorld({ workers: [] }), (worl
     await target()
       .set({ throttled_until: world().context.now() + 2 * HOUR_MS })
       .execute()
-    assert.match((await saidTo(await buyer())) ?? '', /ask now, and we’ll send it (today|tomorrow) at about/)
+    assert.match((await saidTo(await buyer())) ?? '', /ask now, and we’ll send yours (today|tomorrow) at about/)
     await pass(3 * HOUR_MS)
   })
 
@@ -90,7 +90,7 @@ onEachDatabase('the form while invitations wait', aWorld({ workers: [] }), (worl
     world().codeHost.rehearse.set({ invitationLimit: { count: 0 } })
     const who = await buyer()
     await send(who, who.login)
-    assert.match((await saidTo(await buyer())) ?? '', /ask now, and we’ll send it as soon as we can\.$/)
+    assert.match((await saidTo(await buyer())) ?? '', /ask now, and we’ll send yours as soon as we can\.$/)
     world().codeHost.rehearse.set({ invitationLimit: { count: 50 } })
     await pass(2 * HOUR_MS)
   })
@@ -101,7 +101,10 @@ onEachDatabase('the form while invitations wait', aWorld({ workers: [] }), (worl
       const [waiting, who] = [await buyer(), await buyer()]
       await setToken(trouble)
       await send(waiting, person())
-      assert.match((await saidTo(who)) ?? '', /^Invitations wait for Acme.* ask now, and we’ll send it afterwards\.$/)
+      assert.match(
+        (await saidTo(who)) ?? '',
+        /^Invitations wait for Acme.* ask now, and we’ll send yours afterwards\.$/
+      )
       await setToken('none')
       await pass(2 * HOUR_MS)
       await pass(2 * MINUTE_MS)

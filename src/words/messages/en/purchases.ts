@@ -144,7 +144,7 @@ export const purchases = {
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
   'form.give.others': 'It is used for your other purchases without an account, too.',
   'form.waits':
-    '{until, select, time {Invitations wait at the moment: ask now, and we’ll send it {when}.} seller {Invitations wait for {shop} at the moment: ask now, and we’ll send it afterwards.} other {Invitations wait at the moment: ask now, and we’ll send it as soon as we can.}}',
+    '{until, select, time {Invitations wait at the moment: ask now, and we’ll send yours {when}.} seller {Invitations wait for {shop} at the moment: ask now, and we’ll send yours afterwards.} other {Invitations wait at the moment: ask now, and we’ll send yours as soon as we can.}}',
   'form.off': 'Invitations are off at the moment',
   'form.off.text':
     'The seller has to move the repository to an organization first; nothing that was paid is lost. For questions, write to {seller}.',
