@@ -15,7 +15,7 @@ import type { Sold } from './repositories/joined-rows.ts'
 import { createRow, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasWork, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
-import { tellOfState } from './tell-of-state.ts'
+import { tellOfRepository } from './tell-of-repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
 export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'backOff'> & {
@@ -129,7 +129,7 @@ async function passOnce(
     await alert('repository_replaced', { repository: name })
     return { nextAt: now() + REPLACED_MS }
   }
-  await tellOfState({ db, now, alert }, name, repository.state.take())
+  await tellOfRepository({ db, now, alert }, name, repository.state.take())
   if (repository.isPersonal()) await alert('personal_repository', { repository: name })
   const { nextAt } = await pass(depsOf(target))
   await tellOfWaitingGrants({ db, target, name }, alert)

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
  * Tells the seller of a repository that is public or archived as soon as an answer of the host says so; the doctor
  * looks once a day. Ends what an answer proves to be over. `name`: the repository, as alerts name it.
  */
-export async function tellOfState(
+export async function tellOfRepository(
   { db, now, alert }: { db: Database; now(): number; alert: AlertSeller },
   name: string,
   state: RepositoryState | undefined
