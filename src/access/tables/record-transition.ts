@@ -179,11 +179,26 @@ function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition,
   return because === 'renewal' || (state === 'queued' && renewal)
 }
 
-/** Records the account behind the name of a grant. A call in this name, if any, was made for this account. */
+/**
+ * Records the account behind the name of a grant. A call in this name, if any, was made for this account. An open
+ * invitation of the account that had no explanation until now may be of that call: its origin is decided anew.
+ */
 export async function nameAccount(tx: Tx, grantId: string, account: { id: number; login: string }): Promise<void> {
-  await nameAccountOfGrant.run(tx, { grantId, ...account })
-  await nameAccountOfAttempts.run(tx, { grantId, id: account.id })
+  const value = { grantId, id: account.id }
+  await nameAccountOfGrant.run(tx, { ...value, login: account.login })
+  const calls = await nameAccountOfAttempts.run(tx, value)
+  if (calls > 0) await forgetOrigin.run(tx, value)
 }
+
+const forgetOrigin = statement((db, value: { grantId: string; id: number }) =>
+  db
+    .updateTable('access_account')
+    .set({ origin: null })
+    .where('account_id', '=', value.id)
+    .where('target', 'in', (of) => of.selectFrom('access_grant').select('target').where('id', '=', value.grantId))
+    .where('shown', '=', 'invitation')
+    .where('origin', '=', 'found')
+)
 
 const nameAccountOfGrant = statement((db, value: { grantId: string; id: number; login: string }) =>
   db

@@ -130,6 +130,29 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
+  test('An invitation that is read before the account of its name is known is ours, also for an account of an earlier purchase', async () => {
+    const [first, second] = [await buyer(), await buyer()]
+    const login = first.login
+    await send(first, login)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    await refund(first)
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(first), [`${login} revoked refunded`])
+    // The account of the name cannot be looked up for an hour, and the call for the name does not name its invitation.
+    rehearse().misbehave({ endpoint: 'user_by_name', status: 502, forMs: HOUR_MS })
+    rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
+    await send(second, login)
+    await pass(30 * MINUTE_MS)
+    assert.ok(invited().includes(login))
+    await pass(HOUR_MS)
+    assert.deepEqual(await statesOf(second), [`${login} invited sent`])
+    await refund(second)
+    await pass(20 * MINUTE_MS)
+    assert.ok(!invited().includes(login))
+    assert.deepEqual(await statesOf(second), [`${login} revoked refunded`])
+  })
+
   test('A 201 without an invitation that the host then shows makes one invitation and one mail', async () => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000 })
