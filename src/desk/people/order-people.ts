@@ -6,7 +6,7 @@ import { serializable } from '../../db/serializable.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import type { PeopleActionName } from '../../routes.ts'
-import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
+import { createKeyedMutex, type KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
 import type { Line } from '../repositories/lines/compare.ts'
@@ -42,14 +42,16 @@ export function calledOf({ login, accountId }: Pick<Line, 'login' | 'accountId'>
   return login ?? (accountId === null ? 'a deleted account' : `account ${accountId}`)
 }
 
-/** The orders that are being done in this process, by their tokens. */
-const underWay = createKeyedMutex()
+/** The orders that a shop of this process is doing, by their tokens. */
+const ofShops = new WeakMap<Context['db'], KeyedMutex>()
 
 /**
  * Does the action for one account after the other. Each is stored with an id of its own. An order that arrives once
  * more, as by a double click, waits for the first one, and finds it done.
  */
 export function actOnPeople(deps: PeopleDeps, order: PeopleOrder, acting: Acting): Promise<PeopleOutcome> {
+  const underWay = ofShops.get(deps.db) ?? createKeyedMutex()
+  ofShops.set(deps.db, underWay)
   return underWay.run(acting.token, () => actOnEach(deps, order, acting))
 }
 
