@@ -9,6 +9,7 @@ import { verify } from '../scripts/verify.ts'
 import { globalSetup, globalTeardown } from './support/runner/global.ts'
 import { type Counts, report } from './support/runner/reporter.ts'
 import { makeRunFolder } from './support/runner/run-folder.ts'
+import { groupsOf, writeGroup } from './support/runner/together.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The number of files that run at once: one more than there are processors, since many files wait most of the time. */
@@ -31,6 +32,9 @@ const longest = [
   'test/rows/',
   'test/'
 ]
+
+/** Files that take as long as several others do, which run alone. */
+const alone = ['test/flows/outages/outages', 'test/browser/accessibility']
 
 const wanted = process.argv.slice(2)
 const checks = await verify()
@@ -59,17 +63,17 @@ async function runAll(files: string[]): Promise<Counts> {
     return found === -1 ? longest.length : found
   }
   const inOrder = files.filter((file) => file !== beside).toSorted((a, b) => rank(a) - rank(b))
-  return await inRunFolder((signal) =>
+  return await inRunFolder((folder, signal) =>
     // Node reports files in the order in which they began, so this long one would hold back all other lines.
     Promise.all([
       ...(files.includes(beside) ? [runFiles([beside], 1, signal)] : []),
-      ...(inOrder.length > 0 ? [runFiles(inOrder, atOnce, signal)] : [])
+      ...(inOrder.length > 0 ? [runFiles(processesOf(inOrder, folder), atOnce, signal)] : [])
     ])
   )
 }
 
 /** Gives the work one Postgres and one folder for temporary files, and stops it when it takes too long. */
-async function inRunFolder(work: (signal: AbortSignal) => Promise<Counts[]>): Promise<Counts> {
+async function inRunFolder(work: (folder: string, signal: AbortSignal) => Promise<Counts[]>): Promise<Counts> {
   const folder = makeRunFolder()
   // Tests that are interrupted do not delete their temporary files: they are in a folder that is deleted after the run.
   process.env.TMPDIR = folder
@@ -85,7 +89,7 @@ async function inRunFolder(work: (signal: AbortSignal) => Promise<Counts[]>): Pr
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     await globalSetup()
-    const all = await work(stopping.signal)
+    const all = await work(folder, stopping.signal)
     const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
     return { passed: sum('passed'), failed: sum('failed') }
   } finally {
@@ -93,6 +97,20 @@ async function inRunFolder(work: (signal: AbortSignal) => Promise<Counts[]>): Pr
     await globalTeardown()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** The files that a process is started for: test files, and files that run several of them (together.ts). */
+function processesOf(files: string[], folder: string): string[] {
+  const groups = groupsOf(files, (file) => alone.some((start) => file.startsWith(start)))
+  return groups.map(([first = '', ...others], index) =>
+    others.length === 0
+      ? first
+      : writeGroup(
+          folder,
+          index,
+          [first, ...others].map((file) => join(root, file))
+        )
+  )
 }
 
 /** Runs the files, each in a process of its own, so many at a time. */

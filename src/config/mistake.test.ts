@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type ConfigResult, mistakesText, readConfig } from './config.ts'
 import type { Environment } from './environment/variables.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'pullpass-config-'))
-after(() => rm(folder, { recursive: true }))
-await writeFile(join(folder, 'a-file'), '')
-await writeFile(join(folder, 'newline-only'), '\n')
-await mkdir(join(folder, 'a-folder'))
+const folder = mkdtempSync(join(tmpdir(), 'pullpass-config-'))
+after(() => rmSync(folder, { recursive: true }))
+writeFileSync(join(folder, 'a-file'), '')
+writeFileSync(join(folder, 'newline-only'), '\n')
+mkdirSync(join(folder, 'a-folder'))
 
 const goodSite = {
   site: { name: 'Acme Kit', url: 'https://kit.example.com', supportEmail: 'help@example.com' },

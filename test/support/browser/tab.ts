@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAllFiles } from '../runner/time-limit.ts'
 import { guestWhoPaid } from '../worlds/guest.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { type Site, signIn } from '../worlds/visitor.ts'
@@ -26,12 +26,14 @@ export type Profile = Pick<
 /** ms to wait for an element that a page ought to show. */
 const PATIENCE_MS = 15_000
 
-// Each test file is a process of its own, with one browser for all of its tabs.
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
-after(() => browser.close())
+/** The browser of the process, for all tabs of its test files. */
+let launched: Promise<Browser> | undefined
+
+async function browserOfProcess(): Promise<Browser> {
+  if (!launched) afterAllFiles(async () => (await launched)?.close())
+  launched ??= launchBrowser()
+  return await launched
+}
 
 /** No page of the tab has loaded anything from another origin, or logged an error. */
 export function assertOwnOrigin({ foreign, complaints }: Pick<Tab, 'foreign' | 'complaints'>): void {
@@ -49,6 +51,7 @@ export function assertOwnOrigin({ foreign, complaints }: Pick<Tab, 'foreign' | '
  * below it between the press and the release of the mouse, and the click is lost.
  */
 export async function openTab({ url }: { url: string }, profile: Profile = {}): Promise<Tab> {
+  const browser = await browserOfProcess()
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...profile })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()

@@ -5,18 +5,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { groupsOf, writeGroup } from './together.ts'
 
 const here = (path: string) => pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href
 
-/** Runs an invented test file by `node --test`, with the report and the limits of npm test. */
-function run(body: string): { output: string; lastLine: string; code: number | null } {
+/** Runs invented test files by `node --test`, with the report and the limits of npm test; several in one process. */
+function run(...bodies: string[]): { output: string; lastLine: string; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-reporter-'))
   try {
-    writeFileSync(join(folder, 'a.test.mjs'), `import { before, describe, test } from 'node:test'\n${body}`)
+    const files = bodies.map((body, index) => {
+      const path = join(folder, `${'abc'[index]}.test.mjs`)
+      writeFileSync(path, `import { after, before, describe, test } from 'node:test'\n${body}`)
+      return path
+    })
+    const [file = ''] = files.length === 1 ? files : [writeGroup(folder, 0, files)]
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const reporter = `--test-reporter=${here('./reporter.ts')}`
-    const preloaded = ['./lighter-hooks.ts', './time-limit.ts'].map((file) => `--import=${here(file)}`)
-    const options = ['--test', '--test-timeout=1000', reporter, ...preloaded, 'a.test.mjs']
+    const preloaded = ['./lighter-hooks.ts', './time-limit.ts'].map((each) => `--import=${here(each)}`)
+    const options = ['--test', '--test-timeout=1000', reporter, ...preloaded, file]
     const result = spawnSync(process.execPath, options, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
     const output = result.stdout + result.stderr
     return { output, lastLine: output.trimEnd().split('\n').at(-1) ?? '', code: result.status }
@@ -115,4 +121,72 @@ test('A test file that an open resource keeps running is ended, and the report n
   const { output, lastLine } = run("test('A', () => { setInterval(() => {}, 1000) })")
   assert.match(output, /still running 10 s after its last test\. Left open: .*Timeout/)
   assert.equal(lastLine, '1 passed, 1 failed', output)
+})
+
+const good = "test('Good', () => {})"
+
+test('The reporter counts tests for the file that has them, where several files share a process', () => {
+  const { output, lastLine, code } = run(
+    "describe('suite', () => { test('A', () => {}) }); test('B', () => {})",
+    "describe('suite', () => { test('C', () => { throw new Error('the reason') }) })",
+    good
+  )
+  assert.match(
+    output,
+    /^✔ a\.test\.mjs \(2 passed, .*\n✖ b\.test\.mjs \(0 passed, 1 failed, .*\n✔ c\.test\.mjs \(1 passed/
+  )
+  assert.match(output, /✖ suite > C \(b\.test\.mjs:2:\d+\)\n {2}Error: the reason\n/)
+  assert.equal(lastLine, '3 passed, 1 failed')
+  assert.notEqual(code, 0)
+})
+
+const failingAmongOthers: [problem: string, body: string, lastLine: string, told: RegExp][] = [
+  ['A file without tests', '', '2 passed, 1 failed', /✖ b\.test\.mjs [\s\S]*There is no test in this file/],
+  [
+    'A file that throws',
+    "throw new Error('broken file')",
+    '2 passed, 1 failed',
+    /✖ .*b\.test\.mjs[\s\S]*Error: broken file/
+  ],
+  ['A test that never ends', "test('A', () => new Promise(() => {}))", '2 passed, 1 failed', /✖ A[\s\S]*after 1000ms/],
+  [
+    'A suite that is skipped',
+    "describe.skip('a', () => { test('B', () => {}) })",
+    '2 passed, 1 failed',
+    /✖ a [\s\S]*Skipped/
+  ]
+]
+
+for (const [problem, body, expected, told] of failingAmongOthers) {
+  test(`${problem} among the files of a process fails the run, and the others are still told`, () => {
+    const { output, lastLine } = run(good, body, good)
+    assert.match(output, told)
+    assert.match(output, /^✔ a\.test\.mjs \(1 passed/)
+    assert.equal(lastLine, expected, output)
+  })
+}
+
+test('A file that leaves early among the files of a process fails the run, and is named', () => {
+  const { output, lastLine } = run(good, "test('A', () => process.exit(0))", good)
+  assert.match(output, /left \(process\.exit\?\)[\s\S]*The process ended in \S*b\.test\.mjs/)
+  assert.equal(lastLine, '0 passed, 1 failed')
+})
+
+test('The hooks of a file end with its tests, where several files share a process', () => {
+  const { output, lastLine } = run(
+    "globalThis.open = 1; after(() => { globalThis.open = 0 }); test('A', () => {})",
+    "test('B', () => { if (globalThis.open !== 0) throw new Error('still open') })"
+  )
+  assert.equal(lastLine, '2 passed, 0 failed', output)
+})
+
+test('Files of a folder share a process, a long one runs alone, and all keep their order', () => {
+  const flows = [...'abcdefghi'].map((name) => `test/flows/${name}.test.ts`)
+  const groups = groupsOf(['test/process/x.test.ts', ...flows], (file) => file === 'test/flows/c.test.ts')
+  assert.deepEqual(groups, [
+    ['test/process/x.test.ts'],
+    [...'abdefg'].map((name) => `test/flows/${name}.test.ts`),
+    ['test/flows/c.test.ts'],
+    ['test/flows/h.test.ts', 'test/flows/i.test.ts']
+  ])
 })

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect, stripVTControlCharacters } from 'node:util'
@@ -6,8 +6,10 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 /** How many tests passed and failed. A file that fails as a whole counts as a failed test. */
 export type Counts = { passed: number; failed: number }
 
-/** `names`: the full name of each test, its suites first, by the id that Node gives the test within the file. */
-type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean; names: Map<number, string> }
+type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean }
+/** `name`: the full name of a test, its suites first. `file`: its file, where its process runs several files. */
+type Known = { name: string; file: string | undefined }
+type Located = { entryFile?: string; file?: string | undefined; testId?: number }
 type Report = Counts & { failures: string[] }
 
 /** A node:test reporter, for `--test-reporter`: prints what {@link report} prints, then `N passed, N failed`. */
@@ -22,38 +24,38 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
  */
 export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string, Counts> {
   const files = new Map<string, FileRecord>()
-  // `file` contains the test, and may be shared by several test files; `entryFile` is the test file that runs.
-  const of = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => {
-    const path = entryFile ?? file
+  const known = new Map<string, Known>()
+  // `file` contains the test, and may be shared by several test files; `entryFile` is the file that its process runs.
+  const entryOf = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => entryFile ?? file
+  const testOf = (data: Located, id: number | undefined) => known.get(`${entryOf(data)} ${id}`)
+  const of = (data: Located) => {
+    const path = testOf(data, data.testId)?.file ?? entryOf(data)
     const key = path ? relative(process.cwd(), path) : '(no file)'
-    const record = files.get(key) ?? {
-      passed: 0,
-      failures: [],
-      output: '',
-      ended: false,
-      names: new Map<number, string>()
-    }
+    const record = files.get(key) ?? { passed: 0, failures: [], output: '', ended: false }
     files.set(key, record)
     return { key, record }
   }
   for await (const { type, data } of events) {
     if (type === 'test:enqueue' && data.entryFile) {
-      const { names } = of(data).record
-      const suites = names.get(data.parentId ?? 0)
-      names.set(data.testId, suites ? `${suites} > ${data.name}` : data.name)
+      const parent = testOf(data, data.parentId)
+      const file = parent?.file ?? (isFileAmongOthers(data) ? data.name : undefined)
+      const name = parent && parent.name !== file ? `${parent.name} > ${data.name}` : data.name
+      known.set(`${entryOf(data)} ${data.testId}`, { name, file })
+      if (file === data.name) of(data)
     }
     if (type === 'test:stdout' || type === 'test:stderr') of(data).record.output += data.message
     // Node reports an error after the end of its test in this way.
     if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) of(data).record.output += `${data.message}\n`
     if (type === 'test:pass' || type === 'test:fail') {
       const { key, record } = of(data)
-      judge(record, type, data)
-      if (isWholeFile(data)) yield lineOf(key, record, data.details.duration_ms)
+      judge(record, type, data, testOf(data, data.testId)?.name ?? data.name)
+      if (isWholeFile(data) || isFileAmongOthers(data)) yield lineOf(key, record, data.details.duration_ms)
     }
     if (type === 'test:summary' && data.file) {
       const { key, record } = of(data)
+      const isOfSeveral = [...known].some(([id, { file }]) => file && id.startsWith(`${data.file} `))
       record.ended = true
-      yield lineOf(key, record, data.duration_ms)
+      if (!isOfSeveral || record.failures.length > 0) yield lineOf(key, record, data.duration_ms)
     }
     if (type === 'test:interrupted') {
       for (const each of data.tests) of(each).record.failures.push(`✖ ${each.name}\n  Interrupted`)
@@ -67,12 +69,14 @@ export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<
 function judge(
   record: FileRecord,
   type: 'test:pass' | 'test:fail',
-  data: EventData.TestPass | EventData.TestFail
+  data: EventData.TestPass | EventData.TestFail,
+  name: string
 ): void {
   const place = `${data.file ? relative(process.cwd(), data.file) : '?'}:${data.line}:${data.column}`
-  const name = isWholeFile(data) ? data.name : (record.names.get(data.testId) ?? data.name)
   const fail = (why: string) => record.failures.push(`✖ ${name} (${place})\n${indent(why)}`)
-  if (isWholeFile(data)) {
+  const isEmpty = isFileAmongOthers(data) && record.passed + record.failures.length === 0
+  if (isFileAmongOthers(data)) record.ended = true
+  if (isWholeFile(data) || (isEmpty && type === 'test:pass')) {
     record.ended = true
     if (type === 'test:pass') fail('There is no test in this file, or it left (process.exit?) before it had run one')
     else fail(`The file itself failed: ${'error' in data.details ? words(data.details.error) : ''}`)
@@ -85,6 +89,11 @@ function judge(
 /** Node reports a whole file as a test only when the file crashed, or when no test in it reported a result. */
 function isWholeFile(data: EventData.TestPass | EventData.TestFail): boolean {
   return data.nesting === 0 && data.file !== undefined && resolve(data.name) === data.file
+}
+
+/** Whether this is the suite of one of several files that a process runs (together.ts): it is named after its file. */
+function isFileAmongOthers({ nesting, name, entryFile }: { nesting: number; name: string; entryFile?: string }) {
+  return nesting === 0 && isAbsolute(name) && name !== entryFile && /\.test\.m?[jt]s$/.test(name)
 }
 
 /** Whether a test failed only because a test inside it failed, which is reported separately. */

@@ -7,6 +7,7 @@ const fileLimitMs = 6 * 60_000
 const leaveLimitMs = 10_000
 const runner = process.ppid
 
+const closes: (() => Promise<void>)[] = []
 let fileEnd = setTimeout(() => undefined, 0)
 
 if (process.env.NODE_TEST_CONTEXT) {
@@ -16,10 +17,19 @@ if (process.env.NODE_TEST_CONTEXT) {
   setInterval(() => process.ppid !== runner && process.exit(1), 1000).unref()
 }
 
+after(async () => {
+  for (const close of closes) await close()
+})
+
 /** Sets the limit of a file whose tests take long: the file ends `ms` from now. */
 export function allowFile(ms: number): void {
   clearTimeout(fileEnd)
   fileEnd = endLater(ms, 'it asked for more time')
+}
+
+/** Closes a thing that all test files of the process share, after the last test of the last file. */
+export function afterAllFiles(close: () => Promise<void>): void {
+  closes.push(close)
 }
 
 function endLater(ms: number, since: string): NodeJS.Timeout {
