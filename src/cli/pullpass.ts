@@ -9,6 +9,7 @@ import { explain } from '../runtime/explain-start-failure.ts'
 import { addAccessCommands } from './access-commands.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import { addDoctorCommand } from './doctor/doctor-command.ts'
+import { addPeopleCommands } from './people/people-commands.ts'
 import type { DecisionWord } from './takeovers.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
@@ -216,6 +217,7 @@ takeovers
   })
 
 addAccessCommands(program, { run: withContext, wholeNumber })
+addPeopleCommands(program, withContext)
 
 complainOfBugs()
 await program.parseAsync()

@@ -2,13 +2,25 @@ import type { Tx } from '../../db/database.ts'
 import { joinedEventsById, keptFacts } from '../../payments/payment/joined-events.ts'
 import { saleOf } from '../../payments/payment/keep-events.ts'
 
+type Payment = { id: string; provider: string; key: string; part_of: string | null; customer: string | null }
+
 /**
  * Deletes the names that processors reported of the buyers of these users' payments: from the payments, the customers
  * and the stored events. A name gives nobody a purchase back, as the address does. A later delivery may bring it again.
  */
 export async function forgetNames(tx: Tx, users: readonly string[]): Promise<void> {
-  const columns = ['provider', 'key', 'part_of', 'customer'] as const
-  const payments = await tx.selectFrom('payment').select(columns).where('user_id', 'in', users).execute()
+  const columns = ['id', 'provider', 'key', 'part_of', 'customer'] as const
+  await forgetNamesIn(tx, await tx.selectFrom('payment').select(columns).where('user_id', 'in', users).execute())
+}
+
+/** As {@link forgetNames}, of the payments with this address (canonical) that belong to no user or guest. */
+export async function forgetNamesOfAddress(tx: Tx, email: string): Promise<void> {
+  const columns = ['id', 'provider', 'key', 'part_of', 'customer'] as const
+  const payments = tx.selectFrom('payment').select(columns).where('email', '=', email).where('user_id', 'is', null)
+  await forgetNamesIn(tx, await payments.execute())
+}
+
+async function forgetNamesIn(tx: Tx, payments: readonly Payment[]): Promise<void> {
   for (const [provider, own] of Map.groupBy(payments, (each) => each.provider)) {
     const keys = [...new Set(own.map(saleOf))]
     const events = await joinedEventsById(tx, provider, { keys, references: [] })
@@ -27,5 +39,6 @@ export async function forgetNames(tx: Tx, users: readonly string[]): Promise<voi
     await named.where('customer', 'in', customers).execute()
   }
   const nameless = { name: null, name_sought: null, last_name_sought: null }
-  await tx.updateTable('payment').set(nameless).where('user_id', 'in', users).execute()
+  const ids = payments.map(({ id }) => id)
+  if (ids.length > 0) await tx.updateTable('payment').set(nameless).where('id', 'in', ids).execute()
 }

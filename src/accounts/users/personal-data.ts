@@ -15,11 +15,6 @@ export type PersonalData = Awaited<ReturnType<typeof personalData>>
  */
 export async function personalData(db: Database, userId: string) {
   const addresses = await verifiedEmails(db, userId)
-  const purchases = await purchasesOf(db, userId, addresses)
-  const accounts = await accountsOf(
-    db,
-    purchases.map(({ id }) => id)
-  )
   return {
     user: userId,
     addresses,
@@ -27,6 +22,25 @@ export async function personalData(db: Database, userId: string) {
     codeHostAccounts: await codeHostAccountsOf(db, userId),
     openSignIns: await openSignInsOf(db, userId),
     signIns: (await signInsOf(db, userId)).map(({ at, browser, system }) => ({ at: iso(at), browser, system })),
+    ...(await aboutPurchases(db, await purchasesOf(db, { userId }, addresses)))
+  }
+}
+
+/**
+ * Reads what is stored about an address (canonical) that signs in to no user: the purchases that were paid with it and
+ * belong to no user or guest, as {@link personalData} gives them.
+ */
+export async function dataOfAddress(db: Database, email: string) {
+  return { addresses: [email], ...(await aboutPurchases(db, await purchasesOf(db, { email }, [email]))) }
+}
+
+/** The purchases with their accounts, and the mails about both. */
+async function aboutPurchases(db: Database, purchases: Awaited<ReturnType<typeof purchasesOf>>) {
+  const accounts = await accountsOf(
+    db,
+    purchases.map(({ id }) => id)
+  )
+  return {
     purchases: purchases.map((purchase) => ({
       ...purchase,
       accounts: accounts.filter(({ purchase: id }) => id === purchase.id)
@@ -68,12 +82,15 @@ async function openSignInsOf(db: Database, userId: string) {
  * A payment may have been made by somebody else, with a checkout link of this user's browser. The
  * address, the customer and the username of the payment are shown only if this user has proven the address.
  */
-async function purchasesOf(db: Database, userId: string, addresses: readonly string[]) {
-  const rows = await db
-    .selectFrom('payment')
+async function purchasesOf(db: Database, of: { userId: string } | { email: string }, addresses: readonly string[]) {
+  const payments = db.selectFrom('payment')
+  const own =
+    'userId' in of
+      ? payments.where('user_id', '=', of.userId)
+      : payments.where('email', '=', of.email).where('user_id', 'is', null)
+  const rows = await own
     .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
     .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at'])
-    .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
