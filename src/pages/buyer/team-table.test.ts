@@ -126,8 +126,8 @@ describe('the accounts of a team', () => {
 
   const declined = { state: 'gone', because: 'declined' } as const
   const offers: [string, Partial<GrantView>, string[], string[]][] = [
-    ['an open invitation', {}, ['Open the invitation'], ['Cancel invitation']],
-    ['an invitation by hand', { because: 'found', origin: 'found' }, ['Open the invitation'], []],
+    ['an open invitation', { proven: true }, ['Open the invitation'], ['Cancel invitation']],
+    ['an invitation by hand', { proven: true, because: 'found', origin: 'found' }, ['Open the invitation'], []],
     ['a place in the queue', { state: 'queued', because: 'limit' }, [], ['Cancel request']],
     ['access', { state: 'accepted', because: 'shown' }, [], ['Remove account']],
     ['access from elsewhere', { state: 'accepted', because: 'found', origin: 'found' }, [], []],
@@ -146,6 +146,25 @@ describe('the accounts of a team', () => {
       assert.deepEqual(named(menu), items)
     })
   }
+
+  test('The row of a teammate who is invited has the link to copy and who can open it, and no button that opens it', async () => {
+    const cases: [Partial<GrantView>, boolean][] = [
+      [{}, false],
+      [{ because: 'found', origin: 'found' }, false],
+      [{ proven: true }, true]
+    ]
+    for (const [grant, isOwn] of cases) {
+      const [row = ''] = rowsOf(await cardOf([plainGrant(grant)]))
+      const [fold] = /<details class="menu invitation-link"[^>]*>.*?<\/details>/s.exec(row) ?? []
+      assert.equal(/Open the invitation|Signed in as someone else/.test(wordsOf(row)), isOwn)
+      assert.equal(fold === undefined, isOwn)
+      if (fold)
+        assert.equal(
+          wordsOf(fold),
+          'Copy the invitation’s link : ada-buyer Send it to ada-buyer: only that account can open it. https://github.com/acme/kit/invitations'
+        )
+    }
+  })
 
   test('An account can be replaced from its menu while no seat is free', async () => {
     const full = await cardOf([invited, inside], { seats: 2 })

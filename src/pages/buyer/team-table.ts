@@ -6,6 +6,7 @@ import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
+import { invitationUrl } from '../words/code-host.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import {
   aboutAccepting,
@@ -66,10 +67,21 @@ const quiet = html` data-variant="outline" data-size="sm"`
 
 /** The button for the next step of an account, if there is one that the buyer can take. */
 function nextStep(part: GrantPart, { next }: Explanation): Markup | '' {
-  if (next === 'accept') return openInvitation(part, quiet)
+  if (next === 'accept') return part.grant.proven ? openInvitation(part, quiet) : copyInvitation(part)
   if (next === 'remove_earlier') return withdrawEarlier(part)
   if (next === 'send_invite' && !follows(part)) return sendAgain(part)
   return isStepOff(part, next) ? takeBack(part, quiet) : ''
+}
+
+/**
+ * Only the invited account can open its invitation, so the buyer sends the link to a teammate. An account that the buyer
+ * has not signed in with may be a teammate's. The fold shows the link; with a script, opening it copies the link, too.
+ */
+function copyInvitation({ config, grant: { id, login, repository } }: GrantPart): Markup {
+  return html`<details class="menu invitation-link" id="link-${id}" name="menu">
+      <summary class="btn"${quiet} data-copy>${icon('copy')}<span aria-live="polite">${say('team.copy')}</span><span class="sr-only">: ${login}</span></summary>
+      <div class="menu-body"><p>${say('team.copy.only', { login })}</p><p><code>${invitationUrl(config, repository)}</code></p></div>
+    </details>`
 }
 
 /** Whether the next step is to take a name off its seat that cannot be invited. */
@@ -91,7 +103,7 @@ function sendAgain({ purchase, grant, from }: GrantPart): Markup {
 function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup | '' {
   const { grant, from } = part
   const { text, hints, next } = explained
-  const accepting = next === 'accept' ? aboutAccepting(part) : undefined
+  const { mailed, other } = aboutAccepting(part)
   // Of an account with access the row says it, and the heading of the commands.
   const words = next === 'clone' ? [] : [text, ...hints]
   const items = [
@@ -104,11 +116,12 @@ function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup 
       : ''
   ].filter((item) => item !== '')
   if (words.length + items.length === 0) return ''
-  return html`<details class="menu" name="menu">
+  return html`<details class="menu" id="more-${grant.id}" name="menu">
       <summary class="btn" data-variant="ghost" aria-label="${say('team.more', { login: grant.login })}">${icon('more')}</summary>
       <div class="menu-body">
         ${words.map((each) => html`<p>${textMarkup(each)}</p>`)}
-        ${accepting ? html`<p>${accepting.mailed}</p><p><b>${say('accept.other')}</b> ${accepting.other}</p>` : ''}
+        ${next === 'accept' ? html`<p>${mailed}</p>` : ''}
+        ${next === 'accept' && grant.proven ? html`<p><b>${say('accept.other')}</b> ${other}</p>` : ''}
         ${items}
       </div>
     </details>`

@@ -57,7 +57,7 @@ test('The seats of a team are rows of one height, which can be read in a window 
     assert.deepEqual(await rows.getByRole('rowheader').allInnerTexts(), ['ada-buyer', longName, 'linus-gh'])
     assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Waiting', 'Access', 'Access'])
     assert.equal(await page.getByText('3 of 5 seats in use').isVisible(), true)
-    assert.equal(await rows.first().getByRole('link', { name: 'Open the invitation' }).isVisible(), true)
+    assert.equal(await rows.first().getByText('Copy the invitation’s link').isVisible(), true)
     assert.equal(await page.locator('.clone').count(), 1, 'the commands are for all accounts')
     assert.deepEqual(await covered(rows), [], `${width} pixels`)
     const least = width === 1280 ? 36 : 44
@@ -84,7 +84,7 @@ test('The states, the days and the buttons of a team stand below one another, an
   const page = await openTeam(t, 5)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const part of ['.initial', '.state', '.grant-title', '.menu > summary']) {
+    for (const part of ['.initial', '.state', '.grant-title', '.menu:last-child > summary']) {
       const lefts = await page
         .locator(`.team ${part}`)
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)))
@@ -116,6 +116,26 @@ test('Without a script a buyer opens the form and the menus of a team', async (t
   await page.getByLabel('More about ada-buyer').click()
   await page.getByLabel(`More about ${longName}`).click()
   await page.getByRole('link', { name: 'Remove account' }).waitFor()
+})
+
+test('A buyer copies the link of a teammate’s invitation, and reads that only the teammate can open it', async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { world, page } = await signInToTeam(t, 5, { javaScriptEnabled })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard')
+    const link = `${world.config.codeHost.url}/acme/kit/invitations`
+    const row = page.locator('#grant-g1')
+    await row.getByText('Copy the invitation’s link').click()
+    assert.equal(await row.getByText('Send it to ada-buyer: only that account can open it.').isVisible(), true)
+    assert.equal(await row.getByText(link, { exact: true }).isVisible(), true)
+    const box = await row.locator('.invitation-link').boundingBox()
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box))
+    if (!javaScriptEnabled) continue
+    await row.getByText('Copied').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link)
+    await row.getByText('Copy the invitation’s link').waitFor()
+  }
 })
 
 test('From the menu of an account of a full team, the form opens with this account chosen to be replaced', async (t) => {

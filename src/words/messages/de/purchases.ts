@@ -78,6 +78,8 @@ export const purchases = {
   'team.by_name': 'Für jemanden, dessen Benutzernamen Sie kennen.',
   'team.by_link': 'Wer ihn öffnet, nimmt einen Platz mit dem eigenen Konto.',
   'team.more': 'Mehr zu {login}',
+  'team.copy': 'Link der Einladung kopieren',
+  'team.copy.only': 'Senden Sie ihn an {login}: Nur dieses Konto kann ihn öffnen.',
   'team.hint':
     'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',

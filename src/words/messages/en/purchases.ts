@@ -72,6 +72,8 @@ export const purchases = {
   'team.by_name': 'For a person whose username you know.',
   'team.by_link': 'Whoever opens it takes a seat with their own account.',
   'team.more': 'More about {login}',
+  'team.copy': 'Copy the invitation’s link',
+  'team.copy.only': 'Send it to {login}: only that account can open it.',
   'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
   'accept.mailed': '{host} also emails the address of {login} there, which may be another one.',

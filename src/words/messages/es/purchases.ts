@@ -73,6 +73,8 @@ export const purchases = {
   'team.by_name': 'Para una persona cuyo nombre de usuario conoce.',
   'team.by_link': 'Quien lo abra ocupa una plaza con su propia cuenta.',
   'team.more': 'Más sobre {login}',
+  'team.copy': 'Copiar el enlace de la invitación',
+  'team.copy.only': 'Envíelo a {login}: solo esa cuenta puede abrirlo.',
   'team.hint':
     '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',

@@ -78,6 +78,8 @@ export const purchases = {
   'team.by_name': 'Pour une personne dont vous connaissez le nom d’utilisateur.',
   'team.by_link': 'La personne qui l’ouvre prend une place avec son propre compte.',
   'team.more': 'Plus d’options pour {login}',
+  'team.copy': 'Copier le lien de l’invitation',
+  'team.copy.only': 'Envoyez-le à {login} : seul ce compte peut l’ouvrir.',
   'team.hint':
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',

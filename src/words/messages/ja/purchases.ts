@@ -73,6 +73,8 @@ export const purchases = {
   'team.by_name': 'ユーザー名が分かっている相手に。',
   'team.by_link': 'リンクを開いた方が、ご自分のアカウントで枠を使います。',
   'team.more': '{login} の詳細',
+  'team.copy': '招待のリンクをコピー',
+  'team.copy.only': '{login} に送ってください。開けるのはこのアカウントだけです。',
   'team.hint':
     'アカウントが違う場合は、取り消すか外してから別のアカウントを追加してください。変更は 30 日間に 5 回までです。',
   'accept.open': '招待を開く',

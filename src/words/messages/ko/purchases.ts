@@ -71,6 +71,8 @@ export const purchases = {
   'team.by_name': '사용자 이름을 아는 사람에게 알맞습니다.',
   'team.by_link': '링크를 여는 사람이 자기 계정으로 자리를 사용합니다.',
   'team.more': '{login} 더 보기',
+  'team.copy': '초대 링크 복사',
+  'team.copy.only': '{login} 님에게 보내십시오. 이 계정만 열 수 있습니다.',
   'team.hint':
     '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 30일에 최대 다섯 번 변경할 수 있습니다.',
   'accept.open': '초대 열기',

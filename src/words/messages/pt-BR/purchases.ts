@@ -73,6 +73,8 @@ export const purchases = {
   'team.by_name': 'Para alguém cujo nome de usuário você conhece.',
   'team.by_link': 'Quem abrir ocupa um lugar com a própria conta.',
   'team.more': 'Mais sobre {login}',
+  'team.copy': 'Copiar o link do convite',
+  'team.copy.only': 'Envie-o para {login}: só essa conta pode abri-lo.',
   'team.hint': 'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco trocas em 30 dias.',
   'accept.open': 'Abrir o convite',
   'accept.mailed': '{host} também envia um e-mail para o endereço que {login} tem lá, que pode ser outro.',

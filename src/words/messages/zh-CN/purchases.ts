@@ -68,6 +68,8 @@ export const purchases = {
   'team.by_name': '适合您知道其用户名的人。',
   'team.by_link': '打开链接的人用自己的账户占用一个席位。',
   'team.more': '{login} 的更多信息',
+  'team.copy': '复制邀请链接',
+  'team.copy.only': '请发给 {login}：只有该账户能打开。',
   'team.hint': '账户有误？请先取消或移除，再添加另一个账户：30 天内最多更改五次。',
   'accept.open': '打开邀请',
   'accept.mailed': '{host} 也会向 {login} 在 {host} 上的邮箱发送邮件，那可能是另一个邮箱。',
