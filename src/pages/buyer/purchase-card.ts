@@ -18,8 +18,8 @@ import type { FormPurpose } from './invite-forms.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
 import { isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
-import { teamSeats } from './team-seats.ts'
-import { teamTable } from './team-table.ts'
+import { freeLine, teamSeats } from './team-seats.ts'
+import { isOwnNext, teamClone, teamTable } from './team-table.ts'
 
 /**
  * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
@@ -81,17 +81,25 @@ export function purchaseCard(card: PurchaseCard): Markup {
         ]
       : [[], accounts]
   const open = html`${saleText}${here.map(part(true))}`
+  const members = isTeam ? accounts.map((grant) => ({ config, purchase, grant, from, now, latestOf })) : []
+  // The commands stand above the seats for a buyer who can use them, and else below: a teammate may be asked for them.
+  const isIn = isOwnNext(members, 'clone')
+  const held = holders.map((grant) => explainGrant(config, purchase, grant, now))
+  const hasNext = isRenewalDue(purchase) || isOwnNext(members, 'accept')
+  const team = isTeam && status === 'paid' ? { config, purchase, held, purpose, isOff, hasNext } : undefined
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     ${cardHead(card, { headingId, mark: mark ? stateMark(shown) : '' })}
     <section class="purchase-body">
-      ${isTeam && status === 'paid' ? teamSeats({ config, purchase, held: holders.map((grant) => explainGrant(config, purchase, grant, now)), purpose, isOff }) : ''}
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
+      ${isTeam && isIn ? teamClone(members) : ''}
+      ${team ? teamSeats(team) : ''}
       ${inSteps ? stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' ? quietPart(purchase, holders) : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
-      ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), isFull: purpose === 'change' }) : besides.map(part(false))}
+      ${isTeam ? teamTable({ parts: members, isFull: purpose === 'change', free: team ? freeLine(team) : '' }) : besides.map(part(false))}
+      ${isTeam && !isIn ? teamClone(members) : ''}
     </section>
   </section>`
 }

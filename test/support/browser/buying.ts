@@ -48,7 +48,7 @@ export async function sendInvite(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Send invite' }).click()
 }
 
-/** Opens the form where it waits under "Change account" or "Add an account", and resolves when it is shown. */
+/** Opens the form where it waits under "Change account" or "Add a person", and resolves when it is shown. */
 export async function openForm(page: Page): Promise<void> {
   const closed = page.locator('.invite-card details:not([open]) > summary')
   // The last form is opened first, since an opened form counts no longer.

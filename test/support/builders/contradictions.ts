@@ -52,7 +52,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],
   // The seats of the purchase are not the host seats of the organization.
-  [[/Seats in use: \d+ of \d+\. A new/, /Free seat/, /\d free seats/, /\d+ of \d+ seats in use/], [/No seat is free/]]
+  [[/Seats in use: \d+ of \d+\. A new/, /\d free seats?/, /\d+ of \d+ seats in use/], [/No seat is free/]]
 ]
 
 /** Sentences of cards that send nothing. */
@@ -71,7 +71,7 @@ export const sendsNothing: readonly RegExp[] = [
 /** Sentences of a page that no form contradicts: the first say that nothing can be sent, the others have it sent. */
 export const ofOneForm: Contradiction = [
   [...sendsNothing, /Invitations are off/, /needs a paid purchase/],
-  [/Get your invitation/, /Give your \S+ username/, /then invites that account/, /Give a seat away/]
+  [/Get your invitation/, /Give your \S+ username/, /then invites that account/, /Get a seat link/]
 ]
 
 /** No sentence that matches one of the first may stand beside one that matches one of the others. */

@@ -74,9 +74,8 @@ export const purchases = {
   'team.invited': 'Muss die Einladung annehmen',
   'team.place': 'Nummer {place} in der Reihe',
   'team.actions': 'Aktionen',
-  'team.free': '{free, plural, one {Freier Platz} other {# freie Plätze}}',
-  'team.by_name': 'Für jemanden, dessen Benutzernamen Sie kennen.',
-  'team.by_link': 'Wer ihn öffnet, nimmt einen Platz mit dem eigenen Konto.',
+  'team.free': '{free, plural, one {# freier Platz} other {# freie Plätze}}',
+  'team.you': 'Sie',
   'team.more': 'Mehr zu {login}',
   'team.copy': 'Link der Einladung kopieren',
   'team.copy.only': 'Senden Sie ihn an {login}: Nur dieses Konto kann ihn öffnen.',
@@ -138,7 +137,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Ihre Einladung',
-  'form.add': 'Konto hinzufügen',
+  'form.add': 'Person hinzufügen',
   'form.change': 'Konto wechseln',
   'form.none': 'Warum keine Einladung möglich ist',
   'form.none.text': 'Für eine Einladung ist ein bezahlter Kauf nötig, und hier gibt es noch keinen.',

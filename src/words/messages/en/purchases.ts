@@ -68,9 +68,8 @@ export const purchases = {
   'team.invited': 'Has to accept the invitation',
   'team.place': 'Number {place} in line',
   'team.actions': 'Actions',
-  'team.free': '{free, plural, one {Free seat} other {# free seats}}',
-  'team.by_name': 'For a person whose username you know.',
-  'team.by_link': 'Whoever opens it takes a seat with their own account.',
+  'team.free': '{free, plural, one {# free seat} other {# free seats}}',
+  'team.you': 'You',
   'team.more': 'More about {login}',
   'team.copy': 'Copy the invitation’s link',
   'team.copy.only': 'Send it to {login}: only that account can open it.',
@@ -129,7 +128,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Get your invitation',
-  'form.add': 'Add an account',
+  'form.add': 'Add a person',
   'form.change': 'Change account',
   'form.none': 'Why no invitation can be sent',
   'form.none.text': 'An invitation needs a paid purchase, and there is none here yet.',

@@ -69,9 +69,8 @@ export const purchases = {
   'team.invited': 'Debe aceptar la invitación',
   'team.place': 'Puesto {place} en la cola',
   'team.actions': 'Acciones',
-  'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',
-  'team.by_name': 'Para una persona cuyo nombre de usuario conoce.',
-  'team.by_link': 'Quien lo abra ocupa una plaza con su propia cuenta.',
+  'team.free': '{free, plural, one {# plaza libre} other {# plazas libres}}',
+  'team.you': 'Usted',
   'team.more': 'Más sobre {login}',
   'team.copy': 'Copiar el enlace de la invitación',
   'team.copy.only': 'Envíelo a {login}: solo esa cuenta puede abrirlo.',
@@ -133,7 +132,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenga su invitación',
-  'form.add': 'Añadir una cuenta',
+  'form.add': 'Añadir una persona',
   'form.change': 'Cambiar de cuenta',
   'form.none': 'Por qué no se puede enviar una invitación',
   'form.none.text': 'Una invitación requiere una compra pagada, y aquí todavía no hay ninguna.',

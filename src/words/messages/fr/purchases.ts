@@ -74,12 +74,11 @@ export const purchases = {
   'team.invited': 'Doit accepter l’invitation',
   'team.place': 'N° {place} dans la file',
   'team.actions': 'Actions possibles',
-  'team.free': '{free, plural, one {Place libre} other {# places libres}}',
-  'team.by_name': 'Pour une personne dont vous connaissez le nom d’utilisateur.',
-  'team.by_link': 'La personne qui l’ouvre prend une place avec son propre compte.',
+  'team.free': '{free, plural, one {# place libre} other {# places libres}}',
+  'team.you': 'Vous',
   'team.more': 'Plus d’options pour {login}',
   'team.copy': 'Copier le lien de l’invitation',
-  'team.copy.only': 'Envoyez-le à {login} : seul ce compte peut l’ouvrir.',
+  'team.copy.only': 'Envoyez-le à {login} : seul ce compte peut l’ouvrir.',
   'team.hint':
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
@@ -138,7 +137,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenez votre invitation',
-  'form.add': 'Ajouter un compte',
+  'form.add': 'Ajouter une personne',
   'form.change': 'Changer de compte',
   'form.none': 'Pourquoi aucune invitation n’est possible',
   'form.none.text': 'Une invitation suppose un achat payé, et il n’y en a pas encore ici.',

@@ -69,9 +69,8 @@ export const purchases = {
   'team.invited': '招待の承諾待ち',
   'team.place': '順番待ち {place} 番目',
   'team.actions': '操作',
-  'team.free': '{free, plural, =1 {空き枠} other {空き # 枠}}',
-  'team.by_name': 'ユーザー名が分かっている相手に。',
-  'team.by_link': 'リンクを開いた方が、ご自分のアカウントで枠を使います。',
+  'team.free': '空き {free} 枠',
+  'team.you': 'あなた',
   'team.more': '{login} の詳細',
   'team.copy': '招待のリンクをコピー',
   'team.copy.only': '{login} に送ってください。開けるのはこのアカウントだけです。',
@@ -132,7 +131,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '招待を受け取る',
-  'form.add': 'アカウントを追加',
+  'form.add': 'メンバーを追加',
   'form.change': 'アカウントを変更',
   'form.none': '招待を送れない理由',
   'form.none.text': '招待を送るには支払い済みの購入が必要ですが、ここにはまだありません。',

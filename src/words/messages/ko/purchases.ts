@@ -67,9 +67,8 @@ export const purchases = {
   'team.invited': '초대 수락 대기 중',
   'team.place': '대기 순서 {place}번',
   'team.actions': '작업',
-  'team.free': '{free, plural, other {빈자리 #개}}',
-  'team.by_name': '사용자 이름을 아는 사람에게 알맞습니다.',
-  'team.by_link': '링크를 여는 사람이 자기 계정으로 자리를 사용합니다.',
+  'team.free': '빈자리 {free}개',
+  'team.you': '본인',
   'team.more': '{login} 더 보기',
   'team.copy': '초대 링크 복사',
   'team.copy.only': '{login} 님에게 보내십시오. 이 계정만 열 수 있습니다.',
@@ -130,7 +129,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '초대 받기',
-  'form.add': '계정 추가',
+  'form.add': '구성원 추가',
   'form.change': '계정 변경',
   'form.none': '초대를 보낼 수 없는 이유',
   'form.none.text': '초대를 보내려면 결제된 구매 내역이 필요하지만, 여기에는 아직 없습니다.',

@@ -69,9 +69,8 @@ export const purchases = {
   'team.invited': 'Precisa aceitar o convite',
   'team.place': 'Número {place} na fila',
   'team.actions': 'Ações',
-  'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',
-  'team.by_name': 'Para alguém cujo nome de usuário você conhece.',
-  'team.by_link': 'Quem abrir ocupa um lugar com a própria conta.',
+  'team.free': '{free, plural, one {# lugar livre} other {# lugares livres}}',
+  'team.you': 'Você',
   'team.more': 'Mais sobre {login}',
   'team.copy': 'Copiar o link do convite',
   'team.copy.only': 'Envie-o para {login}: só essa conta pode abri-lo.',
@@ -130,7 +129,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Receba seu convite',
-  'form.add': 'Adicionar uma conta',
+  'form.add': 'Adicionar uma pessoa',
   'form.change': 'Trocar de conta',
   'form.none': 'Por que não é possível enviar um convite',
   'form.none.text': 'Um convite exige uma compra paga, e ainda não há nenhuma aqui.',

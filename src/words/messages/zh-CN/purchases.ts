@@ -64,9 +64,8 @@ export const purchases = {
   'team.invited': '等待接受邀请',
   'team.place': '排在第 {place} 位',
   'team.actions': '操作',
-  'team.free': '{free, plural, =1 {空席位} other {# 个空席位}}',
-  'team.by_name': '适合您知道其用户名的人。',
-  'team.by_link': '打开链接的人用自己的账户占用一个席位。',
+  'team.free': '{free} 个空席位',
+  'team.you': '您',
   'team.more': '{login} 的更多信息',
   'team.copy': '复制邀请链接',
   'team.copy.only': '请发给 {login}：只有该账户能打开。',
@@ -119,7 +118,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '获取邀请',
-  'form.add': '添加账户',
+  'form.add': '添加成员',
   'form.change': '更改账户',
   'form.none': '为什么无法发送邀请',
   'form.none.text': '发送邀请需要一笔已付款的订单，而这里还没有。',
