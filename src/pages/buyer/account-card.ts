@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { isPaymentEnd } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
@@ -17,7 +16,8 @@ import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
- * account. `isRefusalSaid`: the field of the form says why the name was refused.
+ * account. `isRefusalSaid`: the field of the form says why the name was refused. `why`: what became of the payment, if
+ * the words about the account are the first of the card.
  */
 export type GrantPart = {
   config: Config
@@ -29,12 +29,13 @@ export type GrantPart = {
   mark?: string | undefined
   inSteps?: boolean
   isRefusalSaid?: boolean
+  why?: Markup | undefined
 }
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
   const { config, purchase, grant, now } = part
-  const explained = explainGrant(config, purchase, grant, now)
+  const explained = explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
   const where = repositoryWords(part)
   const badge = plainText(explained.badge)
   return html`<div class="grant" id="grant-${grant.id}" data-tone="${explained.tone}">
@@ -51,15 +52,14 @@ export function grantPart(part: GrantPart): Markup {
   </div>`
 }
 
-function grantWords(part: GrantPart, { situation, headline, text, hints, next }: Explanation): Markup {
-  const { purchase, grant } = part
-  // The card says above why the purchase gives no access.
-  const isSaid = situation === 'taken_away' && purchase.status !== 'paid' && isPaymentEnd(grant.because)
+function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
+  const { grant, why } = part
   const where = repositoryWords(part)
   // A refused name changes nothing about the purchase: its step is still to choose an account.
   const step = part.inSteps && grant.state === 'blocked' && next === 'name_account' ? toName(part) : undefined
   const words = html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
-    ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}`
+    ${why ? html`<p>${why}</p>` : ''}
+    ${plainText(text) === '' ? '' : html`<p>${textMarkup(text)}</p>`}`
   const refused = step
     ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
     ${part.isRefusalSaid ? '' : html`<p class="hint">${sayMarkup('grant.refused', { headline, text })}</p>`}`

@@ -87,7 +87,9 @@ describe('the card of a purchase', () => {
       assert.ok(markup.includes(`<code>${command}</code>`), command)
     }
     assert.match(markup, /fine-grained token does not work/)
-    assert.deepEqual(steps(markup), ['done', 'done', 'done', 'now'])
+    // What was done before is folded, below the commands.
+    assert.match(markup, /git clone[\s\S]*<summary>Ordered, account named, accepted \(3\)<\/summary>/)
+    assert.deepEqual(steps(markup), ['done', 'done', 'done'])
     assert.doesNotMatch(markup, /Cancel invitation/)
   })
 
@@ -171,7 +173,7 @@ describe('the card of a purchase', () => {
     assert.match(await section(accepted), /Part of your payment was refunded\. You keep access/)
     assert.doesNotMatch(await quiet({ state: 'active' }), /stays|refunded/)
     const withdrawn = await quiet({ status: 'partially_refunded' })
-    assert.match(withdrawn, /Part of your payment for Starter Kit was refunded, so it no longer gives access/)
+    assert.match(withdrawn, /The invitation is being cancelled[\s\S]*Your purchase was refunded\./)
     assert.doesNotMatch(withdrawn, /You keep access|You can still/)
     assert.match(await quiet({ state: 'active', paidAt: undefined }), /Nothing to pay yet/)
     assert.match(
@@ -188,7 +190,9 @@ describe('the card of a purchase', () => {
     assert.deepEqual(steps(markup), ['done', 'now', 'later', 'later'])
     const proven = await card({ ...found, proven: true })
     assert.match(proven, /data-tone="done"[\s\S]*git clone/)
-    assert.deepEqual(steps(proven), ['done', 'done', 'done', 'now'])
+    // Nothing was accepted for this purchase.
+    assert.match(proven, /<summary>Ordered, account named \(2\)<\/summary>/)
+    assert.deepEqual(steps(proven), ['done', 'done'])
   })
 
   test('The card of a purchase whose repository cannot give access does not say that an account is invited', async () => {

@@ -44,6 +44,8 @@ export type BuyerStatus = {
   latestOf?: LatestOf | undefined
   /** The orders, by the id of the payment, for the page of all purchases. */
   orders?: ReadonlyMap<string, OrderFacts>
+  /** The ways to the checkout for what can be bought again, by the id of the payment. */
+  buyUrls?: ReadonlyMap<string, string>
   /** The id of the grant whose refusal the form of the page says, beside its field. */
   refused?: string | undefined
 }
@@ -80,7 +82,7 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, refused } = status
+  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
   const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
   const cards = String(
     await html`${shownOn(status).map((purchase, index) => {
@@ -101,7 +103,8 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         askedFor,
         now,
         latestOf,
-        order
+        order,
+        buyUrl: buyUrls?.get(purchase.paymentId)
       }
       return purchaseCard(card)
     })}`

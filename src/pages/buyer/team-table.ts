@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { GrantView } from '../../access/requests/views.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
@@ -49,7 +49,7 @@ export function teamTable({ parts, isFull, free }: Team): Markup {
 }
 
 function explainPart({ config, purchase, grant, now }: GrantPart): Explanation {
-  return explainGrant(config, purchase, grant, now)
+  return explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
 }
 
 function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): Markup {
@@ -108,7 +108,7 @@ function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup 
   const { text, hints, next } = explained
   const { mailed, other } = aboutAccepting(part)
   // Of an account with access the row says it, and the heading of the commands.
-  const words = next === 'clone' ? [] : [text, ...hints]
+  const words = (next === 'clone' ? [] : [text, ...hints]).filter((each) => plainText(each) !== '')
   const items = [
     isFull && holdsSeat(part)
       ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}<span class="sr-only">: ${grant.login}</span></a>`

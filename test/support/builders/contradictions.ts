@@ -24,6 +24,8 @@ export const ofOneAccount: readonly Contradiction[] = [
     [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /loses access/]
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
+  // What is still being taken away has not ended.
+  [[/being cancelled/, /being removed/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
@@ -33,6 +35,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   [
     [
       /no longer gives access/,
+      /Your purchase was refunded/,
       /hasn’t arrived yet/,
       /was refused\./,
       /access is paused/,
@@ -58,6 +61,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
 /** Sentences of cards that send nothing. */
 export const sendsNothing: readonly RegExp[] = [
   /no longer gives access/,
+  /Your purchase was refunded/,
   /hasn’t arrived yet/,
   /was refused\./,
   /access is paused/,

@@ -46,9 +46,15 @@ export const purchases = {
     'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
+  'card.refunded':
+    '{what, select, sum {{amount} wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} other {Ihr Kauf wurde am {day} erstattet.}}',
   'steps.label': 'Bisheriger Stand',
   'steps.done': 'erledigt',
   'steps.next': '{step}, nächster Schritt',
+  'steps.so_far':
+    '{given, select, yes {Gewährt} other {Bestellt}}, Konto genannt{in, select, yes {, angenommen} other {}} ({count})',
+  'steps.before':
+    'Zuvor: {in, select, yes {angenommen, } other {}}Konto genannt, {given, select, yes {gewährt} other {bestellt}} ({count})',
   'step.order': 'Bestellung',
   'step.ordered': 'Bestellt',
   'step.given': 'Gewährt',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
+  'tone.ending': 'Endet',
   'tone.paused': 'Pausiert',
 
   // A purchase.
@@ -30,10 +31,9 @@ export const situations = {
   'failed.headline': 'Zahlung fehlgeschlagen',
   'failed.text': 'Ihre Zahlung für {product} wurde abgelehnt. Sie können es noch einmal versuchen.',
   'refunded.headline': 'Kauf erstattet',
-  'refunded.text': 'Ihre Zahlung für {product} wurde erstattet und gibt deshalb keinen Zugriff mehr.',
+  'refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
   'partially_refunded.headline': 'Kauf teilweise erstattet',
-  'partially_refunded.text':
-    'Ein Teil Ihrer Zahlung für {product} wurde erstattet, deshalb gibt sie keinen Zugriff mehr.',
+  'partially_refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
     'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',

@@ -40,9 +40,15 @@ export const purchases = {
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
+  'card.refunded':
+    '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
   'steps.label': 'How far it has come',
   'steps.done': 'done',
   'steps.next': '{step}, comes next',
+  'steps.so_far':
+    '{given, select, yes {Given to you} other {Ordered}}, account named{in, select, yes {, accepted} other {}} ({count})',
+  'steps.before':
+    'Before: {in, select, yes {accepted, } other {}}account named, {given, select, yes {given to you} other {ordered}} ({count})',
   'step.order': 'Order',
   'step.ordered': 'Ordered',
   'step.given': 'Given to you',

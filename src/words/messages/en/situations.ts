@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Needs you',
   'tone.seller': 'On hold',
   'tone.ended': 'Ended',
+  'tone.ending': 'Ending',
   'tone.paused': 'Paused',
 
   // A purchase.
@@ -28,9 +29,9 @@ export const situations = {
   'failed.headline': 'Payment failed',
   'failed.text': 'Your payment for {product} was refused. You can try again.',
   'refunded.headline': 'Purchase refunded',
-  'refunded.text': 'Your payment for {product} was refunded, so it no longer gives access.',
+  'refunded.text': 'Your purchase of {product} no longer gives access.',
   'partially_refunded.headline': 'Purchase partly refunded',
-  'partially_refunded.text': 'Part of your payment for {product} was refunded, so it no longer gives access.',
+  'partially_refunded.text': 'Your purchase of {product} no longer gives access.',
   'disputed.headline': 'Payment disputed',
   'disputed.text':
     'Your bank opened a dispute for {product}, so access is paused. If that was a mistake, tell your bank.',

@@ -41,9 +41,15 @@ export const purchases = {
     'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
+  'card.refunded':
+    '{what, select, sum {Se reembolsaron {amount} el {day}.} part {Se reembolsó una parte de su pago el {day}.} other {Se reembolsó su compra el {day}.}}',
   'steps.label': 'Progreso',
   'steps.done': 'hecho',
   'steps.next': '{step}, paso siguiente',
+  'steps.so_far':
+    '{given, select, yes {Concedido} other {Pedido hecho}}, cuenta indicada{in, select, yes {, invitación aceptada} other {}} ({count})',
+  'steps.before':
+    'Antes: {in, select, yes {invitación aceptada, } other {}}cuenta indicada, {given, select, yes {concedido} other {pedido hecho}} ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido hecho',
   'step.given': 'Concedido',

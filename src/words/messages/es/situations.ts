@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Le toca a usted',
   'tone.seller': 'En espera',
   'tone.ended': 'Finalizado',
+  'tone.ending': 'Finalizando',
   'tone.paused': 'En pausa',
 
   // A purchase.
@@ -28,9 +29,9 @@ export const situations = {
   'failed.headline': 'El pago falló',
   'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Su pago de {product} se reembolsó, así que ya no da acceso.',
+  'refunded.text': 'Su compra de {product} ya no da acceso.',
   'partially_refunded.headline': 'Compra reembolsada en parte',
-  'partially_refunded.text': 'Se reembolsó una parte de su pago de {product}, así que ya no da acceso.',
+  'partially_refunded.text': 'Su compra de {product} ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
     'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, avise a su banco.',

@@ -46,9 +46,15 @@ export const purchases = {
     'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
+  'card.refunded':
+    '{what, select, sum {{amount} ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} other {Votre achat a été remboursé le {day}.}}',
   'steps.label': 'Avancement',
   'steps.done': 'fait',
   'steps.next': '{step}, étape suivante',
+  'steps.so_far':
+    '{given, select, yes {Accordé} other {Commandé}}, compte indiqué{in, select, yes {, invitation acceptée} other {}} ({count})',
+  'steps.before':
+    'Avant : {in, select, yes {invitation acceptée, } other {}}compte indiqué, {given, select, yes {accordé} other {commandé}} ({count})',
   'step.order': 'Commande',
   'step.ordered': 'Commandé',
   'step.given': 'Accordé',

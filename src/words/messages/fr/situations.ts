@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
+  'tone.ending': 'Se termine',
   'tone.paused': 'Suspendu',
 
   // A purchase.
@@ -29,10 +30,9 @@ export const situations = {
   'failed.headline': 'Le paiement a échoué',
   'failed.text': 'Votre paiement pour {product} a été refusé. Vous pouvez réessayer.',
   'refunded.headline': 'Achat remboursé',
-  'refunded.text': 'Votre paiement pour {product} a été remboursé et ne donne donc plus accès.',
+  'refunded.text': 'Votre achat ne donne plus accès à {product}.',
   'partially_refunded.headline': 'Achat remboursé en partie',
-  'partially_refunded.text':
-    'Une partie de votre paiement pour {product} a été remboursée ; il ne donne donc plus accès.',
+  'partially_refunded.text': 'Votre achat ne donne plus accès à {product}.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
     'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',

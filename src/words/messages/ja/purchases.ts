@@ -41,9 +41,15 @@ export const purchases = {
     'サブスクリプションは解約済みです。{known, select, yes {{end}まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',
   'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
+  'card.refunded':
+    '{what, select, sum {{day}に {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} other {{day}にご購入を返金しました。}}',
   'steps.label': '進行状況',
   'steps.done': '完了',
   'steps.next': '次のステップ：{step}',
+  'steps.so_far':
+    '{given, select, yes {付与済み} other {注文済み}}・アカウント指定{in, select, yes {・承諾済み} other {}}（{count}）',
+  'steps.before':
+    'これまで：{in, select, yes {承諾済み・} other {}}アカウント指定・{given, select, yes {付与済み} other {注文済み}}（{count}）',
   'step.order': '注文',
   'step.ordered': '注文済み',
   'step.given': '付与済み',

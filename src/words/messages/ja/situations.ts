@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
   'tone.ended': '終了',
+  'tone.ending': '終了処理中',
   'tone.paused': '一時停止',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': 'お支払いに失敗しました',
   'failed.text': '{product} のお支払いが拒否されました。もう一度お試しいただけます。',
   'refunded.headline': '返金済み',
-  'refunded.text': '{product} のお支払いは返金されたため、利用できなくなりました。',
+  'refunded.text': '{product} は利用できなくなりました。',
   'partially_refunded.headline': '一部返金済み',
-  'partially_refunded.text': '{product} のお支払いの一部が返金されたため、利用できなくなりました。',
+  'partially_refunded.text': '{product} は利用できなくなりました。',
   'disputed.headline': 'お支払いに異議申し立てがあります',
   'disputed.text':
     '{product} のお支払いについて銀行が異議を申し立てたため、利用を一時停止しています。誤りの場合は銀行にご連絡ください。',

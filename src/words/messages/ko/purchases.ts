@@ -39,9 +39,15 @@ export const purchases = {
     '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 그래도 권한을 받을 수 있습니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
+  'card.refunded':
+    '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} other {{day}에 구매가 환불되었습니다.}}',
   'steps.label': '진행 상황',
   'steps.done': '완료',
   'steps.next': '다음 단계: {step}',
+  'steps.so_far':
+    '{given, select, yes {제공됨} other {주문됨}}, 계정 지정{in, select, yes {, 수락됨} other {}} ({count})',
+  'steps.before':
+    '이전: {in, select, yes {수락됨, } other {}}계정 지정, {given, select, yes {제공됨} other {주문됨}} ({count})',
   'step.order': '주문',
   'step.ordered': '주문됨',
   'step.given': '제공됨',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '조치 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
+  'tone.ending': '종료 중',
   'tone.paused': '일시 중지',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': '결제 실패',
   'failed.text': '{product} 결제가 거절되었습니다. 다시 시도하실 수 있습니다.',
   'refunded.headline': '구매가 환불되었습니다',
-  'refunded.text': '{product} 결제가 환불되어 더 이상 이용할 수 없습니다.',
+  'refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
   'partially_refunded.headline': '구매가 일부 환불되었습니다',
-  'partially_refunded.text': '{product} 결제의 일부가 환불되어 더 이상 이용할 수 없습니다.',
+  'partially_refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
   'disputed.text': '은행에서 {product} 결제에 이의를 제기하여 이용이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
   'lost.headline': '결제가 회수되었습니다',

@@ -41,9 +41,15 @@ export const purchases = {
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
+  'card.refunded':
+    '{what, select, sum {{amount} foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} other {Sua compra foi reembolsada em {day}.}}',
   'steps.label': 'Andamento',
   'steps.done': 'feito',
   'steps.next': '{step}, próximo passo',
+  'steps.so_far':
+    '{given, select, yes {Concedido} other {Pedido feito}}, conta informada{in, select, yes {, convite aceito} other {}} ({count})',
+  'steps.before':
+    'Antes: {in, select, yes {convite aceito, } other {}}conta informada, {given, select, yes {concedido} other {pedido feito}} ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido feito',
   'step.given': 'Concedido',

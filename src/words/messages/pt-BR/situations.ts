@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sua vez',
   'tone.seller': 'Em espera',
   'tone.ended': 'Encerrado',
+  'tone.ending': 'Encerrando',
   'tone.paused': 'Em pausa',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': 'O pagamento falhou',
   'failed.text': 'Seu pagamento de {product} foi recusado. Você pode tentar de novo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Seu pagamento de {product} foi reembolsado e por isso não dá mais acesso.',
+  'refunded.text': 'Sua compra de {product} não dá mais acesso.',
   'partially_refunded.headline': 'Compra reembolsada em parte',
-  'partially_refunded.text': 'Parte do seu pagamento de {product} foi reembolsada, por isso ele não dá mais acesso.',
+  'partially_refunded.text': 'Sua compra de {product} não dá mais acesso.',
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
     'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',

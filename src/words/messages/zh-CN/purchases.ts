@@ -36,9 +36,15 @@ export const purchases = {
   'card.ending': '订阅已取消。{known, select, yes {访问权限保留至{end}。} other {访问权限保留到已付费的期限结束。}}',
   'card.part_refunded': '您的付款已部分退还。您仍可获得访问权限。',
   'card.part_refunded.in': '您的付款已部分退还。您的访问权限保留。',
+  'card.refunded':
+    '{what, select, sum {已于{day}退款 {amount}。} part {已于{day}退还部分款项。} other {您的订单已于{day}退款。}}',
   'steps.label': '当前进度',
   'steps.done': '已完成',
   'steps.next': '下一步：{step}',
+  'steps.so_far':
+    '{given, select, yes {已授予} other {已下单}}、已填写账户{in, select, yes {、已接受} other {}}（{count}）',
+  'steps.before':
+    '之前：{in, select, yes {已接受、} other {}}已填写账户、{given, select, yes {已授予} other {已下单}}（{count}）',
   'step.order': '下单',
   'step.ordered': '已下单',
   'step.given': '已授予',

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '需要您操作',
   'tone.seller': '等待店家',
   'tone.ended': '已结束',
+  'tone.ending': '正在结束',
   'tone.paused': '已暂停',
 
   // A purchase.
@@ -26,9 +27,9 @@ export const situations = {
   'failed.headline': '付款失败',
   'failed.text': '您购买 {product} 的付款被拒绝。您可以重试。',
   'refunded.headline': '订单已退款',
-  'refunded.text': '您购买 {product} 的款项已退还，因此您不再享有访问权限。',
+  'refunded.text': '您对 {product} 的购买不再提供访问权限。',
   'partially_refunded.headline': '订单已部分退款',
-  'partially_refunded.text': '您购买 {product} 的部分款项已退还，因此您不再享有访问权限。',
+  'partially_refunded.text': '您对 {product} 的购买不再提供访问权限。',
   'disputed.headline': '付款存在争议',
   'disputed.text': '您的银行对 {product} 的付款提出了争议，因此访问权限已暂停。如果有误，请联系您的银行。',
   'lost.headline': '付款已被撤回',
