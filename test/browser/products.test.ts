@@ -103,7 +103,9 @@ onEachDatabase(
           if (!javaScriptEnabled) await page.reload()
         }
         await follows.waitFor()
-        assert.equal(await card.getByRole('button', { name: 'Cancel invitation' }).count(), 1)
+        assert.equal(await card.locator('button', { hasText: 'Cancel invitation' }).count(), 1)
+        // The card of each product leads to the form of that product.
+        await openForm(page)
         assert.match(
           (await changeOf(page, 'Bundle').textContent()) ?? '',
           new RegExp(`A new username replaces ${login}`)

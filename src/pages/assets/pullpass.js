@@ -127,6 +127,15 @@ document.addEventListener('keydown', ({ key }) => {
   menu.querySelector('summary').focus()
 })
 
+// A link to a field opens the form around it.
+addEventListener('hashchange', () => {
+  const field = document.getElementById(location.hash.slice(1))
+  const form = field?.closest('.invite-card details')
+  if (!form) return
+  form.open = true
+  field.focus()
+})
+
 // A link to a field leads into it.
 const linked = document.getElementById(location.hash.slice(1))
 if (linked?.matches('.invite-form input')) linked.focus()

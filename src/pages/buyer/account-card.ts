@@ -12,6 +12,7 @@ import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
+import { suffixOf } from './invite-forms.ts'
 import { isRenewalDue } from './renewal-part.ts'
 
 /**
@@ -69,7 +70,7 @@ function grantWords(part: GrantPart, { headline, text, hints, next }: Explanatio
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
-    ${mayBeTakenBack(part) ? mistyped(part) : ''}`
+    ${isWayOut(part) ? wayOut(part, next) : ''}`
 }
 
 /** The step of a purchase without an account. */
@@ -89,15 +90,10 @@ export function follows({ purchase, grant }: GrantPart): boolean {
 }
 
 function howToAccept(part: GrantPart): Markup {
-  const { mailed, other } = aboutAccepting(part)
   // A renewal that is to be paid comes first.
   const look = isRenewalDue(part.purchase) ? html` data-variant="outline"` : html``
   return html`<p class="actions">${openInvitation(part, look)}</p>
-    <p class="hint">${mailed}</p>
-    <details class="hint">
-      <summary>${say('accept.other')}</summary>
-      <p>${other}</p>
-    </details>`
+    <p class="hint">${aboutAccepting(part).mailed}</p>`
 }
 
 /** The link to the invitation, at the code host. `look`: attributes of the button. */
@@ -112,6 +108,28 @@ export function openInvitation(
 export function aboutAccepting({ config, grant: { login } }: GrantPart): { mailed: string; other: Markup } {
   const values = { host: hostName(config.codeHost), login }
   return { mailed: say('accept.mailed', values), other: sayMarkup('accept.other.text', values) }
+}
+
+/** Whether the account has no access yet, and the buyer may have meant another one. */
+function isWayOut(part: GrantPart): boolean {
+  return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant)
+}
+
+/** Whether the account waits for its invitation, or has one: what can be changed about it is in a fold of its card. */
+export function awaitsAccess({ state }: GrantView): boolean {
+  return state === 'queued' || state === 'invited'
+}
+
+/** The one way out of a wrong account: another sign-in at the host, another name, or nobody for now. */
+function wayOut(part: GrantPart, next: Explanation['next']): Markup {
+  const { config, purchase } = part
+  const field = `#username${suffixOf(config, productNamed(config.products, purchase.product))}`
+  return html`<details class="way-out" id="grant-${part.grant.id}-out">
+      <summary class="hint">${say('accept.other')}</summary>
+      ${next === 'accept' ? html`<p class="hint">${aboutAccepting(part).other}</p>` : ''}
+      <p><a class="btn" data-variant="outline" data-size="sm" href="${field}">${say('form.change')}</a></p>
+      ${mayBeTakenBack(part) ? mistyped(part) : ''}
+    </details>`
 }
 
 /** An open invitation of ours, or one that waits to be sent, can be taken back without harm. */

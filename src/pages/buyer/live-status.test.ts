@@ -6,6 +6,7 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { inviteSeats, seatHolders } from '../words/seats.ts'
 import { accountPreview } from './account-preview.ts'
+import { buyerView, type FormState } from './invite-forms.ts'
 import { type BuyerStatus, secondsToNextLook, statusSection, statusUpdate } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
@@ -72,7 +73,7 @@ describe('the card of a purchase', () => {
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations"[^>]*>Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">on November 27 at 15:02 UTC<\/time>/)
     assert.match(markup, /GitHub also emails the address of ada-buyer there/)
-    assert.match(markup, /Signed in as someone else\?/)
+    assert.match(markup, /Wrong account\?[\s\S]*signed in to GitHub as someone else/)
     assert.match(markup, /you signed in with it/)
     assert.deepEqual(steps(markup), ['done', 'done', 'now', 'later'])
   })
@@ -118,6 +119,28 @@ describe('the card of a purchase', () => {
       assert.equal(/Cancel (invitation|request)/.test(await card(grant)), offered)
     })
   }
+
+  test('A card whose account waits or is invited has one way out of a wrong one, which leads to the form', async () => {
+    const view = (forms: FormState[]) => ({ config, from: '/dashboard', linked: [], paid: true, isGuest: false, forms })
+    const two = [plainPurchase([plainGrant()]), plainPurchase([plainGrant({ id: 'g2' })], { paymentId: 'p2' })]
+    const cases: [PurchaseView[], string, number][] = [
+      [[plainPurchase([plainGrant()])], 'led', 1],
+      [[plainPurchase([plainGrant({ state: 'queued', because: 'limit' })])], 'led', 1],
+      [[plainPurchase([plainGrant({ because: 'found', origin: 'found' })])], 'led', 1],
+      [two, 'led', 2],
+      [[plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])], 'later', 0],
+      [[plainPurchase([plainGrant()], { seats: 2 })], 'later', 0],
+      [[plainPurchase([])], 'now', 0]
+    ]
+    for (const [purchases, step, ways] of cases) {
+      const { markup, forms } = await statusSection({ ...status(), purchases })
+      const form =
+        String(await buyerView(view([...forms]), 'below')) + String(await buyerView(view([...forms]), 'above'))
+      assert.equal(/<h2 [^>]*data-step="(\w+)"/.exec(form)?.[1], step)
+      assert.equal(markup.split('<summary class="hint">Wrong account?').length - 1, ways)
+      assert.equal(markup.split('href="#username"').length - 1 >= ways, true)
+    }
+  })
 
   test('The card of an account that is replaced says how long it keeps access, and not how to clone', async () => {
     const markup = await section(

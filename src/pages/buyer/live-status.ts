@@ -13,6 +13,7 @@ import { plainText, say, type Text } from '../../words/text.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
+import { awaitsAccess } from './account-card.ts'
 import {
   type FormPurpose,
   type FormState,
@@ -184,6 +185,8 @@ function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): 
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks) return 'next'
+  const held = paid.map((purchase) => (purchase.seats === 1 ? seatHolders(purchase) : []))
+  if (held.every((holders) => holders.length > 0 && holders.every(awaitsAccess))) return 'replace'
   const named = (purchase: PurchaseView) => (purchase.isNameOpen ? 1 : seatHolders(purchase).length)
   return paid.some((purchase) => named(purchase) < purchase.seats) ? 'add' : 'change'
 }

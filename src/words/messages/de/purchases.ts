@@ -89,13 +89,13 @@ export const purchases = {
     'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
   'accept.mailed': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
-  'accept.other': 'Als jemand anderes angemeldet?',
+  'accept.other': 'Falsches Konto?',
   'accept.other.text':
-    '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab und als <b>{login}</b> wieder an, und öffnen Sie die Einladung erneut.',
+    'Wenn Sie bei {host} anders angemeldet sind, heißt es dort, die Einladung sei nicht zu finden. Melden Sie sich dort als <b>{login}</b> an und öffnen Sie sie noch einmal.',
   'take_back.button':
     '{state, select, queued {Anfrage zurückziehen} invited {Einladung zurückziehen} other {Konto entfernen}}',
   'take_back.hint':
-    'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
+    'Dann ist niemand eingeladen, und Sie können einen anderen Namen angeben: höchstens fünfmal in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} entfernen',
   'taken_back.title':
     '{had, select, queued {Anfrage zurückgezogen} invited {Sie haben die Einladung zurückgenommen} other {Sie haben das Konto von seinem Platz genommen}}',

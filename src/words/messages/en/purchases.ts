@@ -82,11 +82,11 @@ export const purchases = {
   'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
   'accept.mailed': '{host} also emails the address of {login} there, which may be another one.',
-  'accept.other': 'Signed in as someone else?',
+  'accept.other': 'Wrong account?',
   'accept.other.text':
-    '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
+    'If you are signed in to {host} as someone else, it says that it cannot find the invitation. Sign in there as <b>{login}</b>, and open it again.',
   'take_back.button': '{state, select, queued {Cancel request} invited {Cancel invitation} other {Remove account}}',
-  'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
+  'take_back.hint': 'Then nobody is invited, and you can enter another name: at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title':
     '{had, select, queued {Request cancelled} invited {You took the invitation back} other {You took the account off its seat}}',

@@ -84,12 +84,12 @@ export const purchases = {
     '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
   'accept.mailed': '{host} también envía un correo a la dirección que {login} tiene allí, que puede ser otra.',
-  'accept.other': '¿Inició sesión con otra cuenta?',
+  'accept.other': '¿Cuenta equivocada?',
   'accept.other.text':
-    'En ese caso, {host} dice que no encuentra la invitación o la página. Cierre la sesión de {host}, inicie sesión como <b>{login}</b> y ábrala de nuevo.',
+    'Si inició sesión en {host} con otra cuenta, allí se dice que no se encuentra la invitación. Inicie sesión allí como <b>{login}</b> y ábrala de nuevo.',
   'take_back.button':
     '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
-  'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
+  'take_back.hint': 'Entonces nadie queda invitado y puede escribir otro nombre: como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes a {login}',
   'taken_back.title':
     '{had, select, queued {Solicitud cancelada} invited {Usted ha retirado la invitación} other {Usted ha quitado la plaza a la cuenta}}',

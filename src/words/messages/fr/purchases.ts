@@ -89,12 +89,12 @@ export const purchases = {
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
-  'accept.other': 'Connecté avec un autre compte ?',
+  'accept.other': 'Mauvais compte ?',
   'accept.other.text':
-    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et rouvrez l’invitation.',
+    'Si vous êtes connecté à {host} avec un autre compte, l’invitation y est introuvable. Connectez-vous-y avec le compte <b>{login}</b>, puis ouvrez-la de nouveau.',
   'take_back.button':
     '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
-  'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
+  'take_back.hint': 'Alors personne n’est invité, et vous pouvez donner un autre nom : cinq fois au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord {login}',
   'taken_back.title':
     '{had, select, queued {Demande annulée} invited {Vous avez retiré l’invitation} other {Vous avez repris la place du compte}}',

@@ -84,12 +84,11 @@ export const purchases = {
     'アカウントが違う場合は、取り消すか外してから別のアカウントを追加してください。変更は 30 日間に 5 回までです。',
   'accept.open': '招待を開く',
   'accept.mailed': '{host} は {login} に登録されたアドレスにもメールを送ります。別のアドレスの場合があります。',
-  'accept.other': '別のアカウントでログインしていますか？',
+  'accept.other': 'アカウントが違いますか？',
   'accept.other.text':
-    'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
+    '{host} に別のアカウントでログインしていると、招待が見つからないと表示されます。<b>{login}</b> でログインし、もう一度開いてください。',
   'take_back.button': '{state, select, queued {申請を取り消す} invited {招待を取り消す} other {アカウントを外す}}',
-  'take_back.hint':
-    'アカウントが違う場合は、取り消した後で別のユーザー名を入力できます。変更は 30 日間に 5 回までです。',
+  'take_back.hint': 'その後は誰も招待されず、別の名前を入力できます（30 日間に最大 5 回）。',
   'take_back.earlier': '先に {login} を外す',
   'taken_back.title':
     '{had, select, queued {申請を取り消しました} invited {招待の取り消しを受け付けました} other {アカウントを枠から外しました}}',

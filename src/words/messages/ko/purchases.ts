@@ -82,12 +82,11 @@ export const purchases = {
     '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 30일에 최대 다섯 번 변경할 수 있습니다.',
   'accept.open': '초대 열기',
   'accept.mailed': '{host}에서 {login} 계정에 등록된 주소로도 메일을 보내며, 다른 주소일 수 있습니다.',
-  'accept.other': '다른 계정으로 로그인되어 있습니까?',
+  'accept.other': '잘못된 계정입니까?',
   'accept.other.text':
-    '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
+    '{host}에 다른 계정으로 로그인되어 있으면 초대를 찾을 수 없다고 나옵니다. <b>{login}</b> 계정으로 로그인한 뒤 다시 여십시오.',
   'take_back.button': '{state, select, queued {요청 취소} invited {초대 취소} other {계정 제거}}',
-  'take_back.hint':
-    '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 30일에 최대 다섯 번 변경할 수 있습니다.',
+  'take_back.hint': '그러면 아무도 초대되지 않으며, 다른 이름을 입력할 수 있습니다. 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login} 계정 제거',
   'taken_back.title':
     '{had, select, queued {요청을 취소했습니다} invited {초대를 거두었습니다} other {계정을 자리에서 뺐습니다}}',

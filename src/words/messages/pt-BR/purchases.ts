@@ -83,12 +83,12 @@ export const purchases = {
   'team.hint': 'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco trocas em 30 dias.',
   'accept.open': 'Abrir o convite',
   'accept.mailed': '{host} também envia um e-mail para o endereço que {login} tem lá, que pode ser outro.',
-  'accept.other': 'Entrou com outra conta?',
+  'accept.other': 'Conta errada?',
   'accept.other.text':
-    'Nesse caso, {host} diz que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
+    'Se você entrou no {host} com outra conta, ele diz que não encontra o convite. Entre lá como <b>{login}</b> e abra-o de novo.',
   'take_back.button':
     '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
-  'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
+  'take_back.hint': 'Então ninguém fica convidado, e você pode informar outro nome: no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Remover {login} primeiro',
   'taken_back.title':
     '{had, select, queued {Solicitação cancelada} invited {Você retirou o convite} other {Você tirou o lugar da conta}}',
