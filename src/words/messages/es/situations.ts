@@ -208,8 +208,10 @@ export const situations = {
     '{cost, select, given {Se le ha concedido acceso} none {Su pedido está completo} other {Pago recibido}}',
   'back.received.text':
     '{account, select, connect {Ahora conecte la cuenta de {host} que recibirá el acceso.} type {Ahora elija la cuenta de {host} que recibirá el acceso.} other {Su compra está en su panel.}}',
-  'back.waiting.headline': 'Su pago está en camino',
-  'back.waiting.text': 'Suele tardar unos segundos. La página continuará cuando llegue el pago.',
+  'back.waiting.headline': '{known, select, yes {Esperando su pago de {product}} other {Esperando su pago}}',
+  'back.waiting.text': 'Un pago suele llegar en unos segundos.',
+  'back.waiting.goes_on': 'Esta página continuará cuando llegue.',
+  'back.waiting.look': 'Pulse «Comprobar de nuevo» para ver si ha llegado.',
   'back.waiting.hint': '¿Nada en unos minutos? Inicie sesión con la dirección con la que pagó o escriba a {seller}.',
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':

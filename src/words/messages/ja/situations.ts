@@ -208,8 +208,10 @@ export const situations = {
     '{cost, select, given {アクセス権が付与されました} none {ご注文が完了しました} other {お支払いを受け取りました}}',
   'back.received.text':
     '{account, select, connect {次に、利用する {host} アカウントを連携してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
-  'back.waiting.headline': 'お支払いを確認しています',
-  'back.waiting.text': '通常は数秒かかります。お支払いが届くと、ページは自動で進みます。',
+  'back.waiting.headline': '{known, select, yes {{product} のお支払いを待っています} other {お支払いを待っています}}',
+  'back.waiting.text': 'お支払いは通常、数秒で届きます。',
+  'back.waiting.goes_on': '届くと、このページは自動で進みます。',
+  'back.waiting.look': '届いたかどうかは「もう一度確認」でご確認ください。',
   'back.waiting.hint':
     '数分たっても変わらない場合は、お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
   'back.by_mail.headline': 'メールをご確認ください',

@@ -208,8 +208,11 @@ export const situations = {
     '{cost, select, given {O acesso foi concedido a você} none {Seu pedido está completo} other {Pagamento recebido}}',
   'back.received.text':
     '{account, select, connect {Agora conecte a conta do {host} que receberá o acesso.} type {Agora escolha a conta do {host} que receberá o acesso.} other {Sua compra está no seu painel.}}',
-  'back.waiting.headline': 'Seu pagamento está a caminho',
-  'back.waiting.text': 'Isso costuma levar alguns segundos. A página continuará quando o pagamento chegar.',
+  'back.waiting.headline':
+    '{known, select, yes {Aguardando seu pagamento de {product}} other {Aguardando seu pagamento}}',
+  'back.waiting.text': 'Um pagamento costuma chegar em alguns segundos.',
+  'back.waiting.goes_on': 'Esta página continuará quando ele chegar.',
+  'back.waiting.look': 'Clique em “Verificar de novo” para ver se ele chegou.',
   'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail usado no pagamento ou escreva para {seller}.',
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':

@@ -193,8 +193,10 @@ export const situations = {
   'back.received.headline': '{cost, select, given {您已获得访问权限} none {您的订单已完成} other {已收到付款}}',
   'back.received.text':
     '{account, select, connect {下一步，请关联要获得访问权限的 {host} 账户。} type {下一步，请选择要获得访问权限的 {host} 账户。} other {您的订单在概览页面中。}}',
-  'back.waiting.headline': '正在等待您的付款到账',
-  'back.waiting.text': '这通常需要几秒钟。款项到账后页面会自动继续。',
+  'back.waiting.headline': '{known, select, yes {正在等待 {product} 的付款} other {正在等待您的付款}}',
+  'back.waiting.text': '付款通常会在几秒钟内到账。',
+  'back.waiting.goes_on': '到账后，本页会自动继续。',
+  'back.waiting.look': '请点击“再次检查”查看是否到账。',
   'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或发邮件至 {seller}。',
   'back.by_mail.headline': '请查收邮件',
   'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。如果没有收到，请用该邮箱获取登录链接。',
