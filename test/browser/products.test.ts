@@ -133,7 +133,12 @@ onEachDatabase(
       await form.getByRole('textbox', { name: 'username' }).fill('not a name')
       await form.getByRole('button', { name: 'Send invite' }).click()
       await toast(page, 'Username not found').waitFor()
-      const field = (name: string) => page.getByRole('region', { name: `: ${name}` }).locator('input[name=username]')
+      // A form that a card leads to is hidden until then.
+      const field = (name: string) =>
+        page
+          .locator('.invite-card')
+          .filter({ hasText: `: ${name}` })
+          .locator('input[name=username]')
       assert.equal(await field('Bundle').inputValue(), 'not a name')
       assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
       assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)

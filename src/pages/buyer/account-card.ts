@@ -70,7 +70,7 @@ function grantWords(part: GrantPart, { headline, text, hints, next }: Explanatio
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
-    ${isWayOut(part) ? wayOut(part, next) : ''}`
+    ${isWayOut(part, next) ? wayOut(part, next) : ''}`
 }
 
 /** The step of a purchase without an account. */
@@ -110,9 +110,9 @@ export function aboutAccepting({ config, grant: { login } }: GrantPart): { maile
   return { mailed: say('accept.mailed', values), other: sayMarkup('accept.other.text', values) }
 }
 
-/** Whether the account has no access yet, and the buyer may have meant another one. */
-function isWayOut(part: GrantPart): boolean {
-  return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant)
+/** Whether the buyer may have meant another account, and the form for another name is not the next step anyway. */
+function isWayOut(part: GrantPart, next: Explanation['next']): boolean {
+  return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant) && next !== 'send_invite'
 }
 
 /** Whether the account waits for its invitation, or has one: what can be changed about it is in a fold of its card. */

@@ -105,7 +105,8 @@ export function formText(config: Config, form: FormState, isForOthers: boolean):
   const { name, repositories } = product
   const host = hostName(config.codeHost)
   const give = html`${sayMarkup('form.give', { host, product: name, count: repositories.length })}${isForOthers ? ` ${say('form.give.others')}` : ''}`
-  const isSaid = why !== undefined || !isForTeammate(form)
+  // Once an account is named, the sentence about the seat says what another name does.
+  const isSaid = why !== undefined || (!isForTeammate(form) && form.seats.note === undefined)
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
 }
 
