@@ -23,8 +23,11 @@ export const cornerStyles = ['square', 'soft', 'round'] as const
 
 export type CornerStyle = (typeof cornerStyles)[number]
 
-/** A link in the footer of pages and mails. `url`: a whole address, also of a page of this site. */
-export type FooterLink = { label: string; url: string }
+/** The links in the footer of pages and mails, in their order. The catalogues have their words. */
+export const footerLinks = ['terms', 'privacy', 'refunds', 'imprint'] as const
+
+/** `url`: a whole address, also of a page of this site. */
+export type FooterLink = { name: (typeof footerLinks)[number]; url: string }
 
 /** The seller's brand. Each part is absent unless the seller has set it. */
 export type Brand = {

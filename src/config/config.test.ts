@@ -105,8 +105,8 @@ test('The pictures of the site config are found from its folder, and paths in th
   assert.equal(config.site.home, 'https://own.example')
   assert.equal(config.site.brand?.logo?.light.width, 30)
   assert.deepEqual(config.site.brand.links, [
-    { label: 'Terms', url: 'https://shop.example/terms' },
-    { label: 'Imprint', url: 'mailto:a@b.example' }
+    { name: 'terms', url: 'https://shop.example/terms' },
+    { name: 'imprint', url: 'mailto:a@b.example' }
   ])
   const [product] = config.products
   assert.deepEqual(product.page, { price: '$ 1', description: { html: '<p><strong>Hello</strong></p>\n' } })

@@ -236,7 +236,7 @@ function describeSite(checked: CheckedSite, { home, brand, pages }: ShopFront, u
 /** Mails need whole addresses, so paths of the site become such. */
 function withWholeLinks(brand: Brand, siteUrl: string): Brand {
   if (!brand.links) return brand
-  return { ...brand, links: brand.links.map(({ label, url }) => ({ label, url: new URL(url, siteUrl).href })) }
+  return { ...brand, links: brand.links.map(({ name, url }) => ({ name, url: new URL(url, siteUrl).href })) }
 }
 
 /** Reads everything that comes from the environment alone; undefined only after a mistake was added. */

@@ -67,7 +67,7 @@ function plainOf(parts: Letter): string {
     ...(elsewhere ? [`${labelOf(elsewhere.label)}\n${elsewhere.url}`] : []),
     why,
     ...(questions === undefined ? [] : [questions]),
-    ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : [])
+    ...(links.length > 0 ? [links.map(({ name, url }) => `${labelOf(say(`frame.${name}`))} ${url}`).join('\n')] : [])
   ]
   const whole = `${blocks.join('\n\n')}\n`
   const plain = whole.replaceAll('’', "'").replaceAll('•', '*')
@@ -195,6 +195,6 @@ function footerOf({ shop, why, questions }: Letter): Markup {
   }${
     links.length === 0
       ? ''
-      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${links.map(({ label, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${label}</a>`)}</p>`
+      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`
   }`
 }

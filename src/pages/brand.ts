@@ -36,11 +36,11 @@ export function siteName({ name, home, brand }: Config['site']): Markup {
   }</a>`
 }
 
-/** The links of the footer: terms, privacy and so on. */
+/** The links of the footer: terms, privacy and so on, called in the language of the page. */
 export function footerLinks(brand: Brand | undefined): Markup | '' {
   const links = brand?.links ?? []
   if (links.length === 0) return ''
-  return html`<nav aria-label="${say('frame.about')}">${links.map(({ label, url }) => html`<a href="${url}">${label}</a>`)}</nav>`
+  return html`<nav aria-label="${say('frame.about')}">${links.map(({ name, url }) => html`<a href="${url}">${say(`frame.${name}`)}</a>`)}</nav>`
 }
 
 /** The width and height of a picture, so that the page keeps its room while the picture loads. */

@@ -11,7 +11,7 @@ import {
 } from './situation.ts'
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
-import { whyBack, whyOf } from './why-ended.ts'
+import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 
 /**
  * How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms.
@@ -19,7 +19,7 @@ import { whyBack, whyOf } from './why-ended.ts'
 export type Explanation = {
   situation: Situation
   tone: Tone
-  /** The tone in a word; of access that may come back with the payment, that it is paused. */
+  /** The tone in a word; of access that may come back with the payment, that it is paused; that it is ending. */
   badge: Text
   headline: Text
   /** The headline with the time that comes next, for the row of an account among others. */
@@ -71,6 +71,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   sellerWords?: string | undefined
   /** When the access of the purchase ends. */
   ends?: AccessEnd | undefined
+  /** Beside these words stands what became of the payment, so that they do not say it again. */
+  isPaymentSaid?: boolean | undefined
 }
 
 /**
@@ -111,6 +113,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...endValues(account.ends)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
+  const isSaid = account.isPaymentSaid === true && isOfPayment(account)
   const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && situation !== 'kept_elsewhere'
   const tone = isPaused ? purchaseRules.disputed.tone : toneOf(situation, account)
   const parts = {
@@ -118,7 +121,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     tone,
     isPaused,
     hints: hintsOf(situation, tone, account),
-    values: { ...values, why },
+    values: { ...values, why: isSaid ? '' : why },
     next: nextOf(situation, account),
     times: {
       sentAt,
@@ -190,7 +193,7 @@ function explained(
   return {
     situation,
     tone,
-    badge: about(isPaused ? 'tone.paused' : `tone.${tone}`),
+    badge: about(isPaused ? 'tone.paused' : isEnding(situation) ? 'tone.ending' : `tone.${tone}`),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(text),
@@ -198,6 +201,11 @@ function explained(
     next,
     times
   }
+}
+
+/** Whether the account still has what it is about to lose. */
+export function isEnding(situation: Situation): boolean {
+  return situation in rules && rules[situation as AccountSituation].ending === true
 }
 
 /** The message that adds to a headline when the invitation expires or is sent; undefined where neither is known. */

@@ -28,9 +28,9 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'waits',
     'waiting',
     'none',
-    'access_not_shown being_checked changes_used_up coming_back day_limit giving_way host_away in_queue invited_often not_taken renewing run_out'
+    'access_not_shown being_checked cancelling changes_used_up coming_back day_limit giving_way host_away in_queue invited_often not_taken removing renewing run_out'
   ],
-  ['has ended', 'ended', 'none', 'cancelled cancelling kept_elsewhere removing taken_away']
+  ['has ended', 'ended', 'none', 'cancelled kept_elsewhere taken_away']
 ]
 
 for (const [sentence, tone, next, situations] of ofAccounts) {
@@ -51,7 +51,7 @@ test('The seller can help with a name that cannot be invited', () => {
   assert.equal(names(Object.fromEntries(found)), situations)
 })
 
-test('An account loses what it had wherever it has ended, except while it gives way', () => {
+test('An account loses what it had where it has ended, or is about to end', () => {
   const found = Object.entries(rules).filter(([, { leaving }]) => leaving)
   assert.equal(names(Object.fromEntries(found)), 'cancelled cancelling kept_elsewhere removing taken_away')
 })

@@ -21,9 +21,9 @@ export type NextStep =
 
 /**
  * `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. `dated`: the text
- * says when the invitation is sent, if that is known.
+ * says when the invitation is sent, if that is known. `ending`: the account still has what it is about to lose.
  */
-type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true; dated?: true }
+type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true; dated?: true; ending?: true }
 
 /** The rule of each situation of an account. */
 export const rules: Record<AccountSituation, Rule> = {
@@ -64,9 +64,9 @@ export const rules: Record<AccountSituation, Rule> = {
   held_back: { tone: 'seller' },
   not_removed: { tone: 'seller' },
   kept_elsewhere: { tone: 'ended', leaving: true },
-  removing: { tone: 'ended', leaving: true },
+  removing: { tone: 'waiting', leaving: true, ending: true },
   taken_away: { tone: 'ended', leaving: true },
-  cancelling: { tone: 'ended', leaving: true },
+  cancelling: { tone: 'waiting', leaving: true, ending: true },
   cancelled: { tone: 'ended', leaving: true },
   coming_back: { tone: 'waiting' }
 }

@@ -4,7 +4,7 @@ import type { MessageKey } from './text.ts'
 
 /** The message that says why access ends. */
 export function whyOf({ status, because }: { status: PaymentStatus; because: Because }): MessageKey {
-  if (status !== 'paid' && !released.includes(because)) return whyByStatus[status]
+  if (status !== 'paid' && isOfPayment({ because })) return whyByStatus[status]
   const key = `why.${because}` as const
   return isWhy(key) ? key : 'why.no_payment'
 }
@@ -12,6 +12,11 @@ export function whyOf({ status, because }: { status: PaymentStatus; because: Bec
 /** The message that says why access comes back: the seller has given it back, or the payment is valid again. */
 export function whyBack({ because }: { because: Because }): MessageKey {
   return because === 'ended_by_seller' || because === 'time_over' ? 'why.given_back' : 'why.paid_again'
+}
+
+/** Whether the reason is what became of the payment, once that does not count as paid. */
+export function isOfPayment({ because }: { because: Because }): boolean {
+  return !released.includes(because)
 }
 
 /** Reasons that are not about the payment. */

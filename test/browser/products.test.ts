@@ -103,7 +103,9 @@ onEachDatabase(
           if (!javaScriptEnabled) await page.reload()
         }
         await follows.waitFor()
-        assert.equal(await card.getByRole('button', { name: 'Cancel invitation' }).count(), 1)
+        assert.equal(await card.locator('button', { hasText: 'Cancel invitation' }).count(), 1)
+        // The card of each product leads to the form of that product.
+        await openForm(page)
         assert.match(
           (await changeOf(page, 'Bundle').textContent()) ?? '',
           new RegExp(`A new username replaces ${login}`)
@@ -131,7 +133,12 @@ onEachDatabase(
       await form.getByRole('textbox', { name: 'username' }).fill('not a name')
       await form.getByRole('button', { name: 'Send invite' }).click()
       await toast(page, 'Username not found').waitFor()
-      const field = (name: string) => page.getByRole('region', { name: `: ${name}` }).locator('input[name=username]')
+      // A form that a card leads to is hidden until then.
+      const field = (name: string) =>
+        page
+          .locator('.invite-card')
+          .filter({ hasText: `: ${name}` })
+          .locator('input[name=username]')
       assert.equal(await field('Bundle').inputValue(), 'not a name')
       assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
       assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)

@@ -196,6 +196,7 @@ onEachDatabase(
       const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
+      await page.getByText('Wrong account?').click()
       await page.getByRole('button', { name: 'Cancel invitation' }).focus()
       await page.keyboard.press('Enter')
       await toast(page, 'You took the account off its seat').waitFor()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type CornerStyle, cornerStyles } from '../../shop-front.ts'
+import { type CornerStyle, cornerStyles, type FooterLink } from '../../shop-front.ts'
 import type { Checked } from '../mistake.ts'
 import { isEmailAddress } from '../values/email-address.ts'
 import { text } from '../values/text.ts'
@@ -29,15 +29,10 @@ export type SiteBrand = {
   /** Where the logo leads: an https address. Unless set, to the first page of the shop. */
   home?: string
   /** Links in the footer of pages and mails: https or mailto addresses, or paths of the site. */
-  links?: Partial<Record<LinkName, string>>
+  links?: Partial<Record<FooterLink['name'], string>>
   /** The card that other sites show beside a link to the shop. */
   openGraph?: { title?: string; description?: string; picture?: SitePicture }
 }
-
-/** The links in the footer, in their order, with their words. */
-export const linkLabels = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds', imprint: 'Imprint' }
-
-type LinkName = keyof typeof linkLabels
 
 const lightAndDark = z.preprocess(
   (value) => (typeof value === 'string' ? { light: value } : value),

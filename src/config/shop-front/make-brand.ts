@@ -1,8 +1,15 @@
 import type * as z from 'zod'
-import type { Accent, Brand, FooterLink, OpenGraph, Picture } from '../../shop-front.ts'
+import {
+  type Accent,
+  type Brand,
+  type FooterLink,
+  footerLinks,
+  type OpenGraph,
+  type Picture
+} from '../../shop-front.ts'
 import type { Checked } from '../mistake.ts'
 import { checkAccentColour, makeAccent } from './accent.ts'
-import { type brandShape, linkLabels } from './brand-shape.ts'
+import type { brandShape } from './brand-shape.ts'
 import { checkPicture, type PictureLimits } from './picture.ts'
 
 /** Keeps the value of a check, or reports its mistake under the key. */
@@ -45,9 +52,9 @@ async function accentOf(accent: NonNullable<CheckedBrand['accent']>, keep: Keep)
 }
 
 function linksOf(links: NonNullable<CheckedBrand['links']>): FooterLink[] {
-  return Object.entries(linkLabels).flatMap(([name, label]) => {
-    const url = links[name as keyof typeof linkLabels]
-    return url === undefined ? [] : [{ label, url }]
+  return footerLinks.flatMap((name) => {
+    const url = links[name]
+    return url === undefined ? [] : [{ name, url }]
   })
 }
 

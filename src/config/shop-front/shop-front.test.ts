@@ -60,9 +60,9 @@ test('Every part of a brand is read', async () => {
   assert.deepEqual([brand.accent?.light.accent, brand.accent?.dark.accent], ['#6b3fd4', '#b59cff'])
   assert.deepEqual([brand.corners, brand.home, home], ['square', 'https://acme.example', 'https://acme.example/kit'])
   assert.deepEqual(brand.links, [
-    { label: 'Terms', url: 'https://acme.example/terms' },
-    { label: 'Refunds', url: 'mailto:money@acme.example?subject=Back' },
-    { label: 'Imprint', url: '/imprint' }
+    { name: 'terms', url: 'https://acme.example/terms' },
+    { name: 'refunds', url: 'mailto:money@acme.example?subject=Back' },
+    { name: 'imprint', url: '/imprint' }
   ])
 })
 

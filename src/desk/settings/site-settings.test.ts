@@ -79,8 +79,8 @@ test('A full site config is shown in words, and texts of pages only as set', () 
         corners: 'round',
         home: 'https://example.com/kit',
         links: [
-          { label: 'Terms', url: 'https://example.com/terms' },
-          { label: 'Imprint', url: 'https://shop.example/imprint' }
+          { name: 'terms', url: 'https://example.com/terms' },
+          { name: 'imprint', url: 'https://shop.example/imprint' }
         ],
         openGraph: { title: 'Kit' }
       }
@@ -125,7 +125,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
     'site.brand.accent | #123456 on light pages, #abcdef on dark ones',
     'site.brand.corners | round',
     'site.brand.home | https://example.com/kit',
-    'site.brand.links | Terms: https://example.com/terms, Imprint: https://shop.example/imprint',
+    'site.brand.links | terms: https://example.com/terms, imprint: https://shop.example/imprint',
     'site.brand.openGraph | Set',
     'products[0].id | starter-kit',
     'products[0].name | Starter Kit',

@@ -54,7 +54,7 @@ function brandSettings(write: Write, brand: Brand = {}): Setting[] {
     write('site.brand.accent', accent && `${accent.light.accent} on light pages, ${accent.dark.accent} on dark ones`),
     write('site.brand.corners', corners ?? 'soft'),
     write('site.brand.home', home),
-    write('site.brand.links', links && links.map(({ label, url }) => `${label}: ${url}`).join(', ')),
+    write('site.brand.links', links && links.map(({ name, url }) => `${name}: ${url}`).join(', ')),
     write('site.brand.openGraph', isSet(openGraph))
   ]
 }

@@ -169,7 +169,9 @@ export function stateOfAccount(
   // The end of the purchase changes how an account stands before the account itself is changed.
   const isYetToGo = status !== 'paid' && state !== 'revoking' && state !== 'revoked'
   const since = isYetToGo ? Math.max(account.updatedAt, updatedAt) : account.updatedAt
-  const found = stateOf(situation as DeskSituation, tone, since, shop)
+  // Of a seat that is being given up nothing is left to do for the seller.
+  const ofDesk = badge.key === 'tone.ending' ? 'ended' : tone
+  const found = stateOf(situation as DeskSituation, ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const next = nextWords(found, { ...account, status, ends }, shop)
   if (!isUnchecked(account)) return { ...found, label, next }

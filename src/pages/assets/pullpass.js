@@ -127,19 +127,29 @@ document.addEventListener('keydown', ({ key }) => {
   menu.querySelector('summary').focus()
 })
 
+// A link to a field opens the form around it.
+addEventListener('hashchange', () => {
+  const field = document.getElementById(location.hash.slice(1))
+  const form = field?.closest('.invite-card details')
+  if (!form) return
+  form.open = true
+  field.focus()
+})
+
 // A link to a field leads into it.
 const linked = document.getElementById(location.hash.slice(1))
 if (linked?.matches('.invite-form input')) linked.focus()
 
-// A copy button says that it has copied.
+// A copy button says that it has copied, and then what it was called before.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')
   if (!button) return
   await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent)
   const label = button.querySelector('span')
+  label.dataset.words ??= label.textContent
   label.textContent = words.copied
   setTimeout(() => {
-    label.textContent = words.copy
+    label.textContent = label.dataset.words
   }, 3_000)
 })
 

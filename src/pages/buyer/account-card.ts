@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { isPaymentEnd } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
@@ -13,11 +12,13 @@ import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
+import { suffixOf } from './invite-forms.ts'
 import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
- * account. `isRefusalSaid`: the field of the form says why the name was refused.
+ * account. `isRefusalSaid`: the field of the form says why the name was refused. `why`: what became of the payment, if
+ * the words about the account are the first of the card.
  */
 export type GrantPart = {
   config: Config
@@ -29,12 +30,13 @@ export type GrantPart = {
   mark?: string | undefined
   inSteps?: boolean
   isRefusalSaid?: boolean
+  why?: Markup | undefined
 }
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
   const { config, purchase, grant, now } = part
-  const explained = explainGrant(config, purchase, grant, now)
+  const explained = explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
   const where = repositoryWords(part)
   const badge = plainText(explained.badge)
   return html`<div class="grant" id="grant-${grant.id}" data-tone="${explained.tone}">
@@ -51,15 +53,14 @@ export function grantPart(part: GrantPart): Markup {
   </div>`
 }
 
-function grantWords(part: GrantPart, { situation, headline, text, hints, next }: Explanation): Markup {
-  const { purchase, grant } = part
-  // The card says above why the purchase gives no access.
-  const isSaid = situation === 'taken_away' && purchase.status !== 'paid' && isPaymentEnd(grant.because)
+function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
+  const { grant, why } = part
   const where = repositoryWords(part)
   // A refused name changes nothing about the purchase: its step is still to choose an account.
   const step = part.inSteps && grant.state === 'blocked' && next === 'name_account' ? toName(part) : undefined
   const words = html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
-    ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}`
+    ${why ? html`<p>${why}</p>` : ''}
+    ${plainText(text) === '' ? '' : html`<p>${textMarkup(text)}</p>`}`
   const refused = step
     ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
     ${part.isRefusalSaid ? '' : html`<p class="hint">${sayMarkup('grant.refused', { headline, text })}</p>`}`
@@ -69,7 +70,7 @@ function grantWords(part: GrantPart, { situation, headline, text, hints, next }:
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
-    ${mayBeTakenBack(part) ? mistyped(part) : ''}`
+    ${isWayOut(part, next) ? wayOut(part, next) : ''}`
 }
 
 /** The step of a purchase without an account. */
@@ -89,15 +90,10 @@ export function follows({ purchase, grant }: GrantPart): boolean {
 }
 
 function howToAccept(part: GrantPart): Markup {
-  const { mailed, other } = aboutAccepting(part)
   // A renewal that is to be paid comes first.
   const look = isRenewalDue(part.purchase) ? html` data-variant="outline"` : html``
   return html`<p class="actions">${openInvitation(part, look)}</p>
-    <p class="hint">${mailed}</p>
-    <details class="hint">
-      <summary>${say('accept.other')}</summary>
-      <p>${other}</p>
-    </details>`
+    <p class="hint">${aboutAccepting(part).mailed}</p>`
 }
 
 /** The link to the invitation, at the code host. `look`: attributes of the button. */
@@ -112,6 +108,28 @@ export function openInvitation(
 export function aboutAccepting({ config, grant: { login } }: GrantPart): { mailed: string; other: Markup } {
   const values = { host: hostName(config.codeHost), login }
   return { mailed: say('accept.mailed', values), other: sayMarkup('accept.other.text', values) }
+}
+
+/** Whether the buyer may have meant another account, and the form for another name is not the next step anyway. */
+function isWayOut(part: GrantPart, next: Explanation['next']): boolean {
+  return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant) && next !== 'send_invite'
+}
+
+/** Whether the account waits for its invitation, or has one: what can be changed about it is in a fold of its card. */
+export function awaitsAccess({ state }: GrantView): boolean {
+  return state === 'queued' || state === 'invited'
+}
+
+/** The one way out of a wrong account: another sign-in at the host, another name, or nobody for now. */
+function wayOut(part: GrantPart, next: Explanation['next']): Markup {
+  const { config, purchase } = part
+  const field = `#username${suffixOf(config, productNamed(config.products, purchase.product))}`
+  return html`<details class="way-out" id="grant-${part.grant.id}-out">
+      <summary class="hint">${say('accept.other')}</summary>
+      ${next === 'accept' ? html`<p class="hint">${aboutAccepting(part).other}</p>` : ''}
+      <p><a class="btn" data-variant="outline" data-size="sm" href="${field}">${say('form.change')}</a></p>
+      ${mayBeTakenBack(part) ? mistyped(part) : ''}
+    </details>`
 }
 
 /** An open invitation of ours, or one that waits to be sent, can be taken back without harm. */

@@ -159,7 +159,7 @@ describe('the page of a purchase', () => {
       { state: 'queued', because: 'token_refused', acts: 'seller' },
       { status: 'refunded' },
       undefined,
-      /Purchase refunded/,
+      /The invitation is being cancelled Your purchase was refunded/,
       /we’ll invite|Cancel invitation/i
     ],
     [
@@ -203,12 +203,12 @@ describe('the page of a purchase', () => {
       /need do nothing/
     ],
     [
-      'A refunded purchase says once that it has ended, and its form sends nothing',
+      'A refunded purchase says the refund once, and not that it has ended while the account has access',
       { state: 'revoking', because: 'refunded', hadAccess: true },
       { status: 'refunded' },
       undefined,
-      /Ended/,
-      /Ended[\s\S]*Ended/
+      /Ending/,
+      /Ended|Ending[\s\S]*Ending|refunded[\s\S]*refunded/
     ],
     ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
   ]

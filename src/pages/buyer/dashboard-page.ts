@@ -10,7 +10,6 @@ import { shopValues } from '../words/code-host.ts'
 import { paidOf, purchaseWords } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
-import { buyAgain } from './renewal-part.ts'
 import { elsewhereCards } from './takeover-part.ts'
 
 /** The buyer's first page: the purchase and the form, or the state of the purchase and what to do. */
@@ -32,7 +31,6 @@ export function dashboardPage({
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${paidOf(bought).length > 0 ? buyerView(view, 'below') : ''}
-    ${buyAgain(config, user, bought)}
     ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }

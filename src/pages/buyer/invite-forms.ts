@@ -74,13 +74,14 @@ export type BuyerForm = FormState & {
 export type Connect = { action: string; field: string; value: string }
 
 /**
- * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. `off`:
- * the repository cannot give read-only access. `none`: no purchase gives access.
+ * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one.
+ * `replace`: the same, and the card of the purchase leads to the form. `off`: the repository cannot give read-only
+ * access. `none`: no purchase gives access.
  */
-export type FormPurpose = 'next' | 'add' | 'change' | 'off' | 'none'
+export type FormPurpose = 'next' | 'add' | 'change' | 'replace' | 'off' | 'none'
 
-/** `never`: the form can send nothing. */
-const steps = { next: 'now', add: 'later', change: 'later', off: 'never', none: 'never' } as const
+/** `led`: the form is shown once a link to it was followed. `never`: the form can send nothing. */
+const steps = { next: 'now', add: 'later', change: 'later', replace: 'led', off: 'never', none: 'never' } as const
 
 /** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
 export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
@@ -93,7 +94,7 @@ export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
  */
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
-  const title = say(`form.${purpose}`)
+  const title = say(purpose === 'replace' ? 'form.change' : `form.${purpose}`)
   const isAbout = config.products.length > 1 && purpose !== 'none'
   return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
@@ -104,7 +105,8 @@ export function formText(config: Config, form: FormState, isForOthers: boolean):
   const { name, repositories } = product
   const host = hostName(config.codeHost)
   const give = html`${sayMarkup('form.give', { host, product: name, count: repositories.length })}${isForOthers ? ` ${say('form.give.others')}` : ''}`
-  const isSaid = why !== undefined || !isForTeammate(form)
+  // Once an account is named, the sentence about the seat says what another name does.
+  const isSaid = why !== undefined || (!isForTeammate(form) && form.seats.note === undefined)
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
 }
 

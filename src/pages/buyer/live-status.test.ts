@@ -6,6 +6,7 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { inviteSeats, seatHolders } from '../words/seats.ts'
 import { accountPreview } from './account-preview.ts'
+import { buyerView, type FormState } from './invite-forms.ts'
 import { type BuyerStatus, secondsToNextLook, statusSection, statusUpdate } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
@@ -72,7 +73,7 @@ describe('the card of a purchase', () => {
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations"[^>]*>Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">on November 27 at 15:02 UTC<\/time>/)
     assert.match(markup, /GitHub also emails the address of ada-buyer there/)
-    assert.match(markup, /Signed in as someone else\?/)
+    assert.match(markup, /Wrong account\?[\s\S]*signed in to GitHub as someone else/)
     assert.match(markup, /you signed in with it/)
     assert.deepEqual(steps(markup), ['done', 'done', 'now', 'later'])
   })
@@ -87,7 +88,9 @@ describe('the card of a purchase', () => {
       assert.ok(markup.includes(`<code>${command}</code>`), command)
     }
     assert.match(markup, /fine-grained token does not work/)
-    assert.deepEqual(steps(markup), ['done', 'done', 'done', 'now'])
+    // What was done before is folded, below the commands.
+    assert.match(markup, /git clone[\s\S]*<summary>Ordered, account named, accepted \(3\)<\/summary>/)
+    assert.deepEqual(steps(markup), ['done', 'done', 'done'])
     assert.doesNotMatch(markup, /Cancel invitation/)
   })
 
@@ -116,6 +119,28 @@ describe('the card of a purchase', () => {
       assert.equal(/Cancel (invitation|request)/.test(await card(grant)), offered)
     })
   }
+
+  test('A card whose account waits or is invited has one way out of a wrong one, which leads to the form', async () => {
+    const view = (forms: FormState[]) => ({ config, from: '/dashboard', linked: [], paid: true, isGuest: false, forms })
+    const two = [plainPurchase([plainGrant()]), plainPurchase([plainGrant({ id: 'g2' })], { paymentId: 'p2' })]
+    const cases: [PurchaseView[], string, number][] = [
+      [[plainPurchase([plainGrant()])], 'led', 1],
+      [[plainPurchase([plainGrant({ state: 'queued', because: 'limit' })])], 'led', 1],
+      [[plainPurchase([plainGrant({ because: 'found', origin: 'found' })])], 'led', 1],
+      [two, 'led', 2],
+      [[plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])], 'later', 0],
+      [[plainPurchase([plainGrant()], { seats: 2 })], 'later', 0],
+      [[plainPurchase([])], 'now', 0]
+    ]
+    for (const [purchases, step, ways] of cases) {
+      const { markup, forms } = await statusSection({ ...status(), purchases })
+      const form =
+        String(await buyerView(view([...forms]), 'below')) + String(await buyerView(view([...forms]), 'above'))
+      assert.equal(/<h2 [^>]*data-step="(\w+)"/.exec(form)?.[1], step)
+      assert.equal(markup.split('<summary class="hint">Wrong account?').length - 1, ways)
+      assert.equal(markup.split('href="#username"').length - 1 >= ways, true)
+    }
+  })
 
   test('The card of an account that is replaced says how long it keeps access, and not how to clone', async () => {
     const markup = await section(
@@ -171,7 +196,7 @@ describe('the card of a purchase', () => {
     assert.match(await section(accepted), /Part of your payment was refunded\. You keep access/)
     assert.doesNotMatch(await quiet({ state: 'active' }), /stays|refunded/)
     const withdrawn = await quiet({ status: 'partially_refunded' })
-    assert.match(withdrawn, /Part of your payment for Starter Kit was refunded, so it no longer gives access/)
+    assert.match(withdrawn, /The invitation is being cancelled[\s\S]*Your purchase was refunded\./)
     assert.doesNotMatch(withdrawn, /You keep access|You can still/)
     assert.match(await quiet({ state: 'active', paidAt: undefined }), /Nothing to pay yet/)
     assert.match(
@@ -188,7 +213,9 @@ describe('the card of a purchase', () => {
     assert.deepEqual(steps(markup), ['done', 'now', 'later', 'later'])
     const proven = await card({ ...found, proven: true })
     assert.match(proven, /data-tone="done"[\s\S]*git clone/)
-    assert.deepEqual(steps(proven), ['done', 'done', 'done', 'now'])
+    // Nothing was accepted for this purchase.
+    assert.match(proven, /<summary>Ordered, account named \(2\)<\/summary>/)
+    assert.deepEqual(steps(proven), ['done', 'done'])
   })
 
   test('The card of a purchase whose repository cannot give access does not say that an account is invited', async () => {

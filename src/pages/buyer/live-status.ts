@@ -13,6 +13,7 @@ import { plainText, say, type Text } from '../../words/text.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
+import { awaitsAccess } from './account-card.ts'
 import {
   type FormPurpose,
   type FormState,
@@ -44,6 +45,8 @@ export type BuyerStatus = {
   latestOf?: LatestOf | undefined
   /** The orders, by the id of the payment, for the page of all purchases. */
   orders?: ReadonlyMap<string, OrderFacts>
+  /** The ways to the checkout for what can be bought again, by the id of the payment. */
+  buyUrls?: ReadonlyMap<string, string>
   /** The id of the grant whose refusal the form of the page says, beside its field. */
   refused?: string | undefined
 }
@@ -80,7 +83,7 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, refused } = status
+  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
   const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
   const cards = String(
     await html`${shownOn(status).map((purchase, index) => {
@@ -101,7 +104,8 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         askedFor,
         now,
         latestOf,
-        order
+        order,
+        buyUrl: buyUrls?.get(purchase.paymentId)
       }
       return purchaseCard(card)
     })}`
@@ -181,6 +185,8 @@ function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): 
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks) return 'next'
+  const held = paid.map((purchase) => (purchase.seats === 1 ? seatHolders(purchase) : []))
+  if (held.every((holders) => holders.length > 0 && holders.every(awaitsAccess))) return 'replace'
   const named = (purchase: PurchaseView) => (purchase.isNameOpen ? 1 : seatHolders(purchase).length)
   return paid.some((purchase) => named(purchase) < purchase.seats) ? 'add' : 'change'
 }

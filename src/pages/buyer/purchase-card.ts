@@ -13,13 +13,13 @@ import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale, situationOfSale } from '../words/explain-view.ts'
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
-import { grantPart } from './account-card.ts'
+import { type GrantPart, grantPart } from './account-card.ts'
 import type { FormPurpose } from './invite-forms.ts'
-import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
+import { foldedSteps, stateMark, stepList, stepsDone } from './purchase-steps.ts'
 import { isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
-import { teamSeats } from './team-seats.ts'
-import { teamTable } from './team-table.ts'
+import { freeLine, teamSeats } from './team-seats.ts'
+import { isOwnNext, teamClone, teamTable } from './team-table.ts'
 
 /**
  * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
@@ -40,13 +40,15 @@ export type PurchaseCard = {
   now: number
   latestOf?: LatestOf | undefined
   order?: OrderFacts | undefined
+  /** The way to the checkout, if the product can be bought again. */
+  buyUrl?: string | undefined
 }
 
 const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
 
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, from, isOff, refused, purpose, askedFor, now, latestOf } = card
+  const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
@@ -59,41 +61,135 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
-  // A renewal that is to be paid is the buyer's next step, also while there is access.
-  const shown = isRenewalDue(purchase) ? needsYou : (said ?? sale)
-  // Where nobody of a team is named, the form above the card says what to do.
-  const isOfForm = seats > 1 && status === 'paid' && holders.length === 0 && !isOff && purpose === 'next'
-  const mark = (seats === 1 || !said) && !isOfForm ? plainText(shown.badge) : undefined
-  const inSteps = seats === 1 && isOpen
-  const isTeam = seats > 1 && isOpen
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
   const accounts = inGroups(purchase).filter((grant) => {
     return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
   })
-  const part = (inSteps: boolean) => (grant: GrantView) =>
-    grantPart({ config, purchase, grant, from, now, latestOf, mark, inSteps, isRefusalSaid: grant.id === refused })
-  const saleText = !isOpen || (holders.length === 0 && !isOfForm) ? withoutAccount(sale, index) : ''
-  const [here, besides] =
-    inSteps && said
-      ? [
-          accounts.filter((grant) => sameAccount(grant, holder)),
-          accounts.filter((grant) => !sameAccount(grant, holder))
-        ]
-      : [[], accounts]
-  const open = html`${saleText}${here.map(part(true))}`
+  // While an account is still losing what it had, the purchase has not ended.
+  const ending = accounts
+    .map((grant) => explainGrant(config, purchase, grant, now))
+    .find(({ tone }) => tone !== 'ended')
+  // A renewal that is to be paid is the buyer's next step, also while there is access.
+  const shown = isRenewalDue(purchase) ? needsYou : (said ?? (isOpen ? undefined : ending) ?? sale)
+  // Where nobody of a team is named, the form above the card says what to do.
+  const isOfForm = seats > 1 && status === 'paid' && holders.length === 0 && !isOff && purpose === 'next'
+  const mark = (seats === 1 || !said) && !isOfForm ? plainText(shown.badge) : undefined
+  const shared = { config, purchase, from, now, latestOf }
+  const part = (grant: GrantView, over: Partial<GrantPart> = {}) =>
+    grantPart({ ...shared, grant, mark, isRefusalSaid: grant.id === refused, ...over })
+  const noAccount = holders.length === 0 && !isOfForm ? withoutAccount(sale, index) : ''
+  const parts = { holder, said, sale, accounts, part, shared, noAccount }
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     ${cardHead(card, { headingId, mark: mark ? stateMark(shown) : '' })}
     <section class="purchase-body">
-      ${isTeam && status === 'paid' ? teamSeats({ config, purchase, held: holders.map((grant) => explainGrant(config, purchase, grant, now)), purpose, isOff }) : ''}
-      ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
-      ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
-      ${inSteps ? stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
-      ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
-      ${status === 'paid' ? quietPart(purchase, holders) : ''}
-      ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
-      ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), isFull: purpose === 'change' }) : besides.map(part(false))}
+      ${isOpen ? (seats > 1 ? ofTeam(card, parts) : ofOneAccount(card, parts)) : ofEnded(card, parts)}
     </section>
   </section>`
+}
+
+/**
+ * `holder`: the account on the seat. `said`: its explanation while the purchase is paid. `sale`: of the purchase as a
+ * whole. `shared`: what each account has in common. `noAccount`: the words while no account holds a seat.
+ */
+type CardParts = {
+  holder: GrantView | undefined
+  said: Explanation | undefined
+  sale: Explanation
+  accounts: readonly GrantView[]
+  part(grant: GrantView, over?: Partial<GrantPart>): Markup
+  shared: Omit<GrantPart, 'grant'>
+  noAccount: Markup | string
+}
+
+/** What a purchase for one account says while it is paid, or its payment is on the way. */
+function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, noAccount }: CardParts): Markup {
+  const { purchase } = card
+  const here = said ? accounts.filter((grant) => sameAccount(grant, holder)) : []
+  const open = html`${noAccount}${here.map((grant) => part(grant, { inSteps: true }))}`
+  const { tone } = said ?? sale
+  return html`${beforeAll(card)}
+      ${stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone, open })}
+      ${afterSteps(card)}
+      ${accounts.filter((grant) => !here.includes(grant)).map((grant) => part(grant))}`
+}
+
+/** What the purchase of a team says while it is paid, or its payment is on the way. */
+function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts): Markup {
+  const { config, purchase, purpose, isOff, now } = card
+  const members = accounts.map((grant) => ({ ...shared, grant }))
+  // The commands stand above the seats for a buyer who can use them, and else below: a teammate may be asked for them.
+  const isIn = isOwnNext(members, 'clone')
+  const held = seatHolders(purchase).map((grant) => explainGrant(config, purchase, grant, now))
+  const hasNext = isRenewalDue(purchase) || isOwnNext(members, 'accept')
+  const team = purchase.status === 'paid' ? { config, purchase, held, purpose, isOff, hasNext } : undefined
+  return html`${beforeAll(card)}
+      ${isIn ? teamClone(members) : ''}
+      ${team ? teamSeats(team) : ''}
+      ${noAccount}
+      ${afterSteps(card)}
+      ${teamTable({ parts: members, isFull: purpose === 'change', free: team ? freeLine(team) : '' })}
+      ${isIn ? '' : teamClone(members)}`
+}
+
+/**
+ * What a purchase says that is over, or was not paid: first what became of its access, and why, each once; then the way
+ * on, and what came before, the newest first.
+ */
+function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts): Markup {
+  const { config, purchase, index } = card
+  const { status, refund, isGiven, seats } = purchase
+  const product = productNamed(config.products, purchase.product)
+  const isRefund = refund !== undefined && isOfRefund(status)
+  const [first, ...others] = accounts
+  const lead = seats === 1 ? first : undefined
+  const why = isRefund
+    ? refundWords(refund, 'card.refunded')
+    : isOfRefund(status)
+      ? ({ key: 'why.refunded', values: {} } as const)
+      : sale.text
+  const alone = isRefund ? { ...sale, headline: refundWords(refund) } : sale
+  const before = lead && { isGiven, holder: lead, done: lead.hadAccess ? 3 : 2 }
+  const rows = accounts.map((grant) => ({ ...shared, grant }))
+  return html`${beforeAll(card)}
+      ${lead ? part(lead, { why: textMarkup(why), inSteps: true }) : withoutAccount({ ...alone, hints: [] }, index)}
+      ${renewalPart(purchase, product, config)}
+      ${seats === 1 ? others.map((grant) => part(grant)) : teamTable({ parts: rows, isFull: false, free: '' })}
+      ${wayOn(card, { sale, accounts, isLed: lead !== undefined })}
+      ${before ? foldedSteps(before, 'steps.before') : ''}`
+}
+
+/** What stays, the button for the next step, and whom to ask. `isLed`: the words about an account say the first. */
+function wayOn(
+  { config, purchase, buyUrl }: PurchaseCard,
+  { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
+): Markup {
+  const { name } = productNamed(config.products, purchase.product)
+  const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
+  const hints = sale.hints.filter(({ key }) => !(isLed && key === 'hint.seller_writes'))
+  const stays = !isLed && accounts.some(({ hadAccess }) => hadAccess)
+  return html`<div class="way-on">
+        ${stays ? html`<p class="hint">${say('hint.clones_stay')}</p>` : ''}
+        ${buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
+        ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+      </div>`
+}
+
+function isOfRefund(status: PurchaseView['status']): boolean {
+  return status === 'refunded' || status === 'partially_refunded'
+}
+
+/** What the buyer has to answer or to pay, before all else. */
+function beforeAll({ config, purchase, askedFor, from, now }: PurchaseCard): Markup {
+  const product = productNamed(config.products, purchase.product)
+  return html`${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
+      ${purchase.status === 'paid' ? renewalPart(purchase, product, config) : ''}`
+}
+
+function afterSteps({ config, purchase }: PurchaseCard): Markup {
+  const product = productNamed(config.products, purchase.product)
+  const isPaid = purchase.status === 'paid'
+  return html`${isPaid ? quietPart(purchase, seatHolders(purchase)) : renewalPart(purchase, product, config)}
+      ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}`
 }
 
 function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; mark: Markup | '' }): Markup {
@@ -138,10 +234,10 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   return sayMarkup('order.given_until', { day, end })
 }
 
-/** The refund, and when the subscription ended, each where it is known. */
-function endWords({ refund, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
+/** The refund, unless it ended the purchase, and when the subscription ended, each where it is known. */
+function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
   const isEnded = state === 'ended' && endedAt !== undefined
-  return html`${refund ? html` · ${textMarkup(refundWords(refund))}` : ''}${
+  return html`${refund && !isOfRefund(status) ? html` · ${textMarkup(refundWords(refund))}` : ''}${
     isEnded ? html` · ${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
   }`
 }

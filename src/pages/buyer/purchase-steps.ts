@@ -33,25 +33,51 @@ export function stepsDone(
 ): number {
   if (status === 'pending') return 0
   if (!said) return 1
-  if (said.tone === 'done') return 3
+  // Access that did not come from this purchase was not accepted for it.
+  if (said.tone === 'done') return said.situation === 'in_already' ? 2 : 3
   const isNamed = said.next === 'accept' || said.situation === 'run_out' || holder?.state === 'queued'
   return isNamed ? 2 : 1
+}
+
+/**
+ * The steps that were done, under one line that names them. Those before an end begin with the newest.
+ *
+ * @param done how many: the order, the account, and the invitation that was accepted
+ */
+export function foldedSteps(
+  list: Pick<StepList, 'isGiven' | 'done'> & { holder: GrantView },
+  key: 'steps.so_far' | 'steps.before'
+): Markup {
+  const { isGiven, done: count } = list
+  const summary = say(key, { given: isGiven ? 'yes' : 'no', in: count > 2 ? 'yes' : 'no', count })
+  const items = Array.from({ length: count }, (_, index) => doneStep(index, list))
+  return html`<details class="folded-steps">
+      <summary>${summary}</summary>
+      <ol class="purchase-steps"${key === 'steps.before' ? html` reversed` : ''}>${key === 'steps.before' ? items.reverse() : items}</ol>
+    </details>`
+}
+
+function doneStep(index: number, { isGiven, holder }: Pick<StepList, 'isGiven' | 'holder'>): Markup {
+  const [, after] = steps[index] ?? steps[0]
+  const who =
+    index === 1 && holder
+      ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}`
+      : ''
+  return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
 }
 
 /** `isGiven`: the seller gave the access, and nobody ordered it. `done`: as {@link stepsDone} says. */
 type StepList = { isGiven: boolean; done: number; holder: GrantView | undefined; tone: Tone; open: Markup }
 
-/** The steps of a purchase for one account, which are its history too. Only the present step is open. */
+/**
+ * The steps of a purchase for one account, which are its history too. Only the present step is open. Once the buyer is
+ * in, those before it are folded, below what can be done now.
+ */
 export function stepList(list: StepList): Markup {
-  const { isGiven, done, holder, tone, open } = list
-  const items = steps.map(([before, after], index) => {
-    if (index < done) {
-      const who =
-        index === 1 && holder
-          ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}`
-          : ''
-      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
-    }
+  const { done, holder, tone, open } = list
+  if (tone === 'done' && holder) return html`${open}${foldedSteps({ ...list, holder }, 'steps.so_far')}`
+  const items = steps.map(([before], index) => {
+    if (index < done) return doneStep(index, list)
     if (index > done)
       return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${say(before)}</span></p></li>`
     return html`<li data-step="now" data-tone="${tone}" aria-current="step">

@@ -6,7 +6,6 @@ import { sayMarkup } from '../rich-text.ts'
 import { findPurchaseLink } from '../sign-in/find-purchase-page.ts'
 import { purchaseWords } from '../words/purchases.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
-import { buyAgain } from './renewal-part.ts'
 import { elsewhereCards } from './takeover-part.ts'
 
 /** The page on which the buyer enters the username, for the first time and for each change. */
@@ -27,7 +26,6 @@ export function purchasesPage({
     ${buyerView(view, 'above')}
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
-    ${buyAgain(config, user, bought)}
     ${buyerView(view, 'below')}
     ${findPurchaseLink(config)}`
   return layout({ config, user, title: say('purchases.title'), at: 'purchases', body, message })

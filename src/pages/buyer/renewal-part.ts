@@ -41,18 +41,14 @@ function wayByMail(purchase: PurchaseView, product: string, seller: string): Mar
     <p class="actions"><a class="btn" href="${address}">${say('frame.write_to', { seller })}</a></p>`
 }
 
-/** The button that leads to the checkout, for each product of which the newest purchase can be bought again. */
-export function buyAgain(config: Config, user: Buyer, bought: readonly Bought[]): Markup {
+/** The way to the checkout for each product of which the newest purchase can be bought again, by the id of that. */
+export function buyAgainUrls(config: Config, user: Buyer, bought: readonly Bought[]): Map<string, string> {
   const ended = bought.filter(({ product, purchase: { status } }) => {
     return status !== 'paid' && explainSale(config, status, { product: product.name }).next === 'buy_again'
   })
-  return html`${ended.map(({ product, purchase: { status } }) => {
-    const again = say('shop.buy_again')
-    const several = config.products.length > 1 ? say('form.of', { title: again, product: product.name }) : again
-    // A payment that failed has bought nothing yet.
-    const words = status === 'failed' ? say('shop.buy', { product: product.name }) : several
-    return html`<p class="actions"><a class="btn" href="${buyLink(product, user, config.payments.processors)}">${words}</a></p>`
-  })}`
+  return new Map(
+    ended.map(({ product, purchase }) => [purchase.paymentId, buyLink(product, user, config.payments.processors)])
+  )
 }
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */

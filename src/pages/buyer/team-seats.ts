@@ -8,11 +8,11 @@ import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { type FormPurpose, suffixOf } from './invite-forms.ts'
-import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * The seats of a paid purchase. `held`: the explanations of the accounts that hold one. `purpose`: of the form for the
  * product; undefined where there is none. `isOff`: the repository cannot give read-only access at the moment.
+ * `hasNext`: another button is the buyer's next step.
  */
 export type Seats = {
   config: Config
@@ -20,21 +20,32 @@ export type Seats = {
   held: readonly Explanation[]
   purpose: FormPurpose | undefined
   isOff: boolean
+  hasNext: boolean
 }
 
-/** How many seats of a team are in use, in which states, and the ways to fill a free one. */
+/** How many seats of a team are in use, in which states, with the ways to fill a free one in the head. */
 export function teamSeats(team: Seats): Markup {
   const { purchase, held } = team
-  const free = Math.max(0, purchase.seats - held.length)
   const groups = groupsOf(held)
   return html`<div class="seats">
-      <div class="seats-in-use">
+      <div class="seats-head">
         <p class="seats-count">${say('order.seats_used', { held: held.length, seats: purchase.seats })}</p>
-        ${groups.length === 0 ? '' : html`<ul class="seat-states">${groups.map(({ tone, badge, count }) => html`<li data-tone="${tone}">${icon(iconOf[tone])}<span>${badge} <b>${count}</b></span></li>`)}</ul>`}
+        ${waysToFill(team)}
       </div>
-      ${seatBar(groups, free)}
-      ${waysToFill(team, free)}
+      ${seatBar(groups, freeSeats(team))}
+      ${groups.length === 0 ? '' : html`<ul class="seat-states">${groups.map(({ tone, badge, count }) => html`<li data-tone="${tone}">${icon(iconOf[tone])}<span>${badge} <b>${count}</b></span></li>`)}</ul>`}
     </div>`
+}
+
+/** The line below the accounts of a team: how many seats are free. */
+export function freeLine(team: Seats): Markup | '' {
+  const free = freeSeats(team)
+  if (free === 0) return ''
+  return html`<p class="free-seats"><span class="initial" aria-hidden="true"></span>${say('team.free', { free })}</p>`
+}
+
+function freeSeats({ purchase, held }: Seats): number {
+  return Math.max(0, purchase.seats - held.length)
 }
 
 type Group = Pick<Explanation, 'tone'> & { badge: string; count: number }
@@ -73,23 +84,20 @@ function seatBar(groups: readonly Group[], free: number): Markup {
 }
 
 /**
- * Adding an account leads to the form, which is open only then; a free seat can be given away by link, too. While the
+ * Adding a person leads to the form, which is open only then; a free seat can be given away by link, too. While the
  * repository is off, the form says so, and nothing is offered.
  */
-function waysToFill({ config, purchase, purpose, isOff }: Seats, free: number): Markup | '' {
+function waysToFill(team: Seats): Markup | '' {
+  const { config, purchase, purpose, isOff, hasNext } = team
   if (isOff) return ''
   const field = `#username${suffixOf(config, productNamed(config.products, purchase.product))}`
-  if (free === 0) {
+  if (freeSeats(team) === 0) {
     if (purpose !== 'change') return ''
-    return html`<p class="actions"><a class="btn" data-variant="outline" data-size="sm" href="${field}">${say('form.change')}</a></p>`
+    return html`<p class="seats-ways"><a class="btn" data-variant="outline" href="${field}">${say('form.change')}</a></p>`
   }
-  const look = isRenewalDue(purchase) ? html` data-variant="outline"` : ''
   const link = `${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}`
-  return html`<div class="free-seats">
-      <p class="free-count">${say('team.free', { free })}</p>
-      <ul>
-        ${purpose === 'add' ? html`<li><a class="btn"${look} href="${field}">${icon('plus')}${say('form.add')}</a><span class="hint">${say('team.by_name')}</span></li>` : ''}
-        <li><a class="btn" data-variant="outline" href="${link}">${icon('link')}${say('seats.give')}</a><span class="hint">${say('team.by_link')}</span></li>
-      </ul>
-    </div>`
+  return html`<p class="seats-ways">
+      ${purpose === 'add' ? html`<a class="btn"${hasNext ? html` data-variant="outline"` : ''} href="${field}">${icon('plus')}${say('form.add')}</a>` : ''}
+      <a class="btn" data-variant="outline" href="${link}">${icon('link')}${say('seats.give')}</a>
+    </p>`
 }

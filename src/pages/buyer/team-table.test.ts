@@ -57,14 +57,14 @@ describe('the accounts of a team', () => {
 
   test('The card says how many seats are in use, and how many accounts are in which state', async () => {
     const some = seatsOf(await cardOf([invited, inside, queued]))
-    assert.match(wordsOf(some), /^3 of 5 seats in use Access 1 Waiting 2 2 free seats/)
+    assert.match(wordsOf(some), /^3 of 5 seats in use Add a person Get a seat link Access 1 Waiting 2$/)
     const drawn = [...some.matchAll(/<rect x="(\d+)" width="(\d+)" height="1"(?: data-tone="(\w+)")?\/>/g)]
     assert.deepEqual(
       drawn.map(([, at, width, tone = 'free']) => `${at} ${width} ${tone}`),
       ['0 1 done', '1 1 waiting', '2 1 waiting', '3 1 free', '4 1 free']
     )
     const many = seatsOf(await cardOf([inside], { seats: 1000 }))
-    assert.match(wordsOf(many), /1 of 1000 seats in use Access 1 999 free seats/)
+    assert.match(wordsOf(many), /^1 of 1000 seats in use .*Access 1$/)
     assert.match(
       many,
       /viewBox="0 0 1000 1"[^>]*><rect x="0" width="1" height="1" data-tone="done"\/><rect x="1" width="999"/
@@ -87,10 +87,10 @@ describe('the accounts of a team', () => {
   })
 
   const heads: [string, GrantView[], number, string[]][] = [
-    ['with a free seat', [invited, inside], 3, ['Add an account', 'Give a seat away by link']],
+    ['with a free seat', [invited, inside], 3, ['Add a person', 'Get a seat link']],
     ['without a free seat', [invited, inside], 2, ['Change account']],
     // The form above the card is open then.
-    ['without an account', [], 3, ['Give a seat away by link']]
+    ['without an account', [], 3, ['Get a seat link']]
   ]
   for (const [what, grants, seats, expected] of heads) {
     test(`The card of a team ${what} offers what is possible`, async () => {
@@ -103,7 +103,57 @@ describe('the accounts of a team', () => {
   }
 
   test('A team is offered no seat to give while its repository is off', async () => {
-    assert.doesNotMatch(await cardOf([invited], {}, true), /Give a seat away|Add an account|Change account/)
+    assert.doesNotMatch(await cardOf([invited], {}, true), /Get a seat link|Add a person|Change account/)
+  })
+
+  test('The free seats are one line below the accounts, and a full team has none', async () => {
+    const lineOf = (markup: string) => {
+      const [, line] = /<p class="free-seats">(.*?)<\/p>/s.exec(markup) ?? []
+      assert.ok(line === undefined || markup.indexOf('class="free-seats"') > markup.lastIndexOf('grant-row'))
+      return line && wordsOf(line)
+    }
+    const seats = [6, 4, 3].map(async (seats) => lineOf(await cardOf([invited, inside, queued], { seats })))
+    assert.deepEqual(await Promise.all(seats), ['3 free seats', '1 free seat', undefined])
+    assert.equal(lineOf(await cardOf([], {})), '5 free seats')
+    assert.equal(lineOf(await cardOf([invited], { status: 'pending' })), undefined)
+  })
+
+  test('The account that the buyer has signed in with is marked, and is the only one', async () => {
+    const rows = rowsOf(await cardOf([invited, { ...inside, proven: true }])).map(wordsOf)
+    assert.deepEqual(
+      rows.map((row) => / You /.test(row)),
+      [false, true]
+    )
+  })
+
+  test('A buyer who is in reads the commands above the seats, and others read them below the accounts', async () => {
+    for (const [proven, state, isAbove] of [
+      [true, 'accepted', true],
+      [false, 'accepted', false],
+      [true, 'invited', false]
+    ] as const) {
+      const own = plainGrant({ proven, state, because: state === 'accepted' ? 'shown' : 'sent' })
+      const markup = await cardOf([own, inside])
+      assert.equal(
+        markup.indexOf('Clone the repository') < markup.indexOf('seats in use'),
+        isAbove,
+        `${proven} ${state}`
+      )
+      assert.equal(markup.split('Clone the repository<').length - 1, 1)
+    }
+  })
+
+  test('The one primary button adds a person, unless the buyer’s own invitation or a renewal comes first', async () => {
+    const primary = (markup: string) => [...markup.matchAll(/<a class="btn"(?! data-variant)[^>]*>(.*?)<\/a>/gs)]
+    const renewal = { state: 'past_due', endsAt: now + DAY_MS } as const
+    for (const [grant, over, expected] of [
+      [invited, {}, 'Add a person'],
+      [{ ...invited, proven: true }, {}, 'Open the invitation (opens in a new tab)'],
+      [{ ...invited, proven: true }, renewal, 'Write to help@shop.example']
+    ] as const) {
+      const found = primary(await cardOf([grant, inside], over)).map(([, words = '']) => wordsOf(words))
+      assert.deepEqual(found, [expected])
+    }
   })
 
   test('A team without an account has no table', async () => {
@@ -126,8 +176,8 @@ describe('the accounts of a team', () => {
 
   const declined = { state: 'gone', because: 'declined' } as const
   const offers: [string, Partial<GrantView>, string[], string[]][] = [
-    ['an open invitation', {}, ['Open the invitation'], ['Cancel invitation']],
-    ['an invitation by hand', { because: 'found', origin: 'found' }, ['Open the invitation'], []],
+    ['an open invitation', { proven: true }, ['Open the invitation'], ['Cancel invitation']],
+    ['an invitation by hand', { proven: true, because: 'found', origin: 'found' }, ['Open the invitation'], []],
     ['a place in the queue', { state: 'queued', because: 'limit' }, [], ['Cancel request']],
     ['access', { state: 'accepted', because: 'shown' }, [], ['Remove account']],
     ['access from elsewhere', { state: 'accepted', because: 'found', origin: 'found' }, [], []],
@@ -146,6 +196,25 @@ describe('the accounts of a team', () => {
       assert.deepEqual(named(menu), items)
     })
   }
+
+  test('The row of a teammate who is invited has the link to copy and who can open it, and no button that opens it', async () => {
+    const cases: [Partial<GrantView>, boolean][] = [
+      [{}, false],
+      [{ because: 'found', origin: 'found' }, false],
+      [{ proven: true }, true]
+    ]
+    for (const [grant, isOwn] of cases) {
+      const [row = ''] = rowsOf(await cardOf([plainGrant(grant)]))
+      const [fold] = /<details class="menu invitation-link"[^>]*>.*?<\/details>/s.exec(row) ?? []
+      assert.equal(/Open the invitation|Signed in as someone else/.test(wordsOf(row)), isOwn)
+      assert.equal(fold === undefined, isOwn)
+      if (fold)
+        assert.equal(
+          wordsOf(fold),
+          'Copy the invitation’s link : ada-buyer Send it to ada-buyer: only that account can open it. https://github.com/acme/kit/invitations'
+        )
+    }
+  })
 
   test('An account can be replaced from its menu while no seat is free', async () => {
     const full = await cardOf([invited, inside], { seats: 2 })

@@ -2,10 +2,11 @@ import { html } from 'hono/html'
 import type { GrantView } from '../../access/requests/views.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
+import { invitationUrl } from '../words/code-host.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import {
   aboutAccepting,
@@ -19,35 +20,36 @@ import {
 } from './account-card.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
+import { isRenewalDue } from './renewal-part.ts'
 
-/** `isFull`: a further name replaces one of these accounts, which the form asks for. */
-export type Team = { parts: readonly GrantPart[]; isFull: boolean }
+/**
+ * `isFull`: a further name replaces one of these accounts, which the form asks for. `free`: the line about free seats.
+ */
+export type Team = { parts: readonly GrantPart[]; isFull: boolean; free: Markup | '' }
 
 /**
  * The seats of a team as rows: each account with its state and what comes next, since when, and at most one button; the
- * rest is in its menu. The commands to clone stand below, once for each repository. The roles are written out, since
- * browsers forget them where the style lays the rows out as blocks.
+ * rest is in its menu. Below them the free seats. The roles are written out, since browsers forget them where the style
+ * lays the rows out as blocks.
  */
-export function teamTable({ parts, isFull }: Team): Markup {
-  if (parts.length === 0) return html``
-  const rows = parts.map((part) => {
-    const { config, purchase, grant, now } = part
-    const explained = explainGrant(config, purchase, grant, now)
-    return { grant, explained, markup: accountRow(part, explained, isFull) }
-  })
-  const isChangeable = parts.some((part, index) => {
-    const explained = rows[index]?.explained
-    return explained !== undefined && (isRemovable(part, explained) || isTakenBack(part))
-  })
+export function teamTable({ parts, isFull, free }: Team): Markup {
+  const rows = parts.map((part) => ({ part, explained: explainPart(part) }))
+  const isChangeable = rows.some(({ part, explained }) => isRemovable(part, explained) || isTakenBack(part))
   const names = ['team.account', 'team.state', 'team.since'] as const
-  return html`<div class="team-part">
-      <table class="team" role="table" aria-label="${say('team.label')}">
+  const table = html`<table class="team" role="table" aria-label="${say('team.label')}">
         <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${say(name)}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">${say('team.actions')}</span></th></tr></thead>
-        <tbody role="rowgroup">${rows.map(({ markup }) => markup)}</tbody>
-      </table>
+        <tbody role="rowgroup">${rows.map(({ part, explained }) => accountRow(part, explained, isFull))}</tbody>
+      </table>`
+  if (rows.length === 0 && free === '') return html``
+  return html`<div class="team-part">
+      ${rows.length === 0 ? '' : table}
+      ${free}
       ${isChangeable ? html`<p class="hint">${say('team.hint')}</p>` : ''}
-    </div>
-    ${cloneSection(parts[0], rows)}`
+    </div>`
+}
+
+function explainPart({ config, purchase, grant, now }: GrantPart): Explanation {
+  return explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
 }
 
 function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): Markup {
@@ -55,7 +57,7 @@ function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): M
   const where = repositoryWords(part)
   const since = grant.since === undefined ? '' : timeMarkup({ at: grant.since, style: 'day', now })
   return html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
-      <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${breakable(grant.login)}${where ? html` <code>${breakable(where)}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</span></div></th>
+      <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${breakable(grant.login)}${where ? html` <code>${breakable(where)}</code>` : ''}</span>${grant.proven ? html`<span class="badge">${say('team.you')}</span>` : ''}</div></th>
       <td role="cell" class="member-state">${stateMark(explained)}<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
       <td role="cell" class="member-since">${since}</td>
       <td role="cell"><div class="member-actions">${nextStep(part, explained)}${menu(part, explained, isFull)}</div></td>
@@ -66,10 +68,23 @@ const quiet = html` data-variant="outline" data-size="sm"`
 
 /** The button for the next step of an account, if there is one that the buyer can take. */
 function nextStep(part: GrantPart, { next }: Explanation): Markup | '' {
-  if (next === 'accept') return openInvitation(part, quiet)
+  // A renewal that is to be paid comes before the invitation of the buyer's own account, and that before all else.
+  const look = isRenewalDue(part.purchase) ? quiet : html` data-size="sm"`
+  if (next === 'accept') return part.grant.proven ? openInvitation(part, look) : copyInvitation(part)
   if (next === 'remove_earlier') return withdrawEarlier(part)
   if (next === 'send_invite' && !follows(part)) return sendAgain(part)
   return isStepOff(part, next) ? takeBack(part, quiet) : ''
+}
+
+/**
+ * Only the invited account can open its invitation, so the buyer sends the link to a teammate. An account that the
+ * buyer has not signed in with may be a teammate's. The fold shows the link; with a script, opening it copies the link.
+ */
+function copyInvitation({ config, grant: { id, login, repository } }: GrantPart): Markup {
+  return html`<details class="menu invitation-link" id="link-${id}" name="menu">
+      <summary class="btn"${quiet} data-copy>${icon('copy')}<span aria-live="polite">${say('team.copy')}</span><span class="sr-only">: ${login}</span></summary>
+      <div class="menu-body"><p>${say('team.copy.only', { login })}</p><p><code>${invitationUrl(config, repository)}</code></p></div>
+    </details>`
 }
 
 /** Whether the next step is to take a name off its seat that cannot be invited. */
@@ -91,9 +106,9 @@ function sendAgain({ purchase, grant, from }: GrantPart): Markup {
 function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup | '' {
   const { grant, from } = part
   const { text, hints, next } = explained
-  const accepting = next === 'accept' ? aboutAccepting(part) : undefined
+  const { mailed, other } = aboutAccepting(part)
   // Of an account with access the row says it, and the heading of the commands.
-  const words = next === 'clone' ? [] : [text, ...hints]
+  const words = (next === 'clone' ? [] : [text, ...hints]).filter((each) => plainText(each) !== '')
   const items = [
     isFull && holdsSeat(part)
       ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}<span class="sr-only">: ${grant.login}</span></a>`
@@ -104,11 +119,12 @@ function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup 
       : ''
   ].filter((item) => item !== '')
   if (words.length + items.length === 0) return ''
-  return html`<details class="menu" name="menu">
+  return html`<details class="menu" id="more-${grant.id}" name="menu">
       <summary class="btn" data-variant="ghost" aria-label="${say('team.more', { login: grant.login })}">${icon('more')}</summary>
       <div class="menu-body">
         ${words.map((each) => html`<p>${textMarkup(each)}</p>`)}
-        ${accepting ? html`<p>${accepting.mailed}</p><p><b>${say('accept.other')}</b> ${accepting.other}</p>` : ''}
+        ${next === 'accept' ? html`<p>${mailed}</p>` : ''}
+        ${next === 'accept' && grant.proven ? html`<p><b>${say('accept.other')}</b> ${other}</p>` : ''}
         ${items}
       </div>
     </details>`
@@ -141,18 +157,23 @@ function isRemovable(part: GrantPart, { situation }: Explanation): boolean {
   return situation === 'in' && holdsSeat(part)
 }
 
-function cloneSection(
-  part: GrantPart | undefined,
-  rows: readonly { grant: GrantView; explained: Explanation }[]
-): Markup | '' {
+/** Whether an account of the buyer's own has this next step. */
+export function isOwnNext(parts: readonly GrantPart[], next: Explanation['next']): boolean {
+  return parts.some((part) => part.grant.proven && explainPart(part).next === next)
+}
+
+/** The commands to clone, once for each repository that an account of the team can clone. */
+export function teamClone(parts: readonly GrantPart[]): Markup | '' {
+  const [first] = parts
   const repositories = new Map(
-    rows.flatMap(({ grant: { repository }, explained }) =>
-      explained.next === 'clone' ? [[`${repository.owner}/${repository.repo}`, repository]] : []
-    )
+    parts.flatMap((part) => {
+      const { repository } = part.grant
+      return explainPart(part).next === 'clone' ? [[`${repository.owner}/${repository.repo}`, repository] as const] : []
+    })
   )
-  if (!part || repositories.size === 0) return ''
+  if (!first || repositories.size === 0) return ''
   return html`<section class="team-clone">
       <h3>${say('clone.heading')}</h3>
-      ${[...repositories.values()].map((repository) => cloneCommands(part, repository))}
+      ${[...repositories.values()].map((repository) => cloneCommands(first, repository))}
     </section>`
 }

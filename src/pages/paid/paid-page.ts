@@ -17,9 +17,10 @@ import { moneyWords } from '../words/money.ts'
 
 /**
  * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser
- * or its user is known, and the payment is not here yet. `by_mail`: the browser cannot be matched with a payment.
+ * or its user is known, and no payment is here yet; `product`: the product of the last checkout that the browser went
+ * to. `by_mail`: the browser cannot be matched with a payment.
  */
-export type BackFromCheckout = { kind: 'waiting' } | { kind: 'by_mail' } | PaidPurchase
+export type BackFromCheckout = { kind: 'waiting'; product: Product | undefined } | { kind: 'by_mail' } | PaidPurchase
 
 /**
  * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the
@@ -51,7 +52,7 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
   if (back.kind === 'bought') return boughtPage(config, buyer, back)
   const said = sayer(config)
   const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${LOOK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
-      <p class="lead">${said('back.waiting.text')}</p>
+      <p class="lead">${said('back.waiting.text')} <span class="with-script">${said('back.waiting.goes_on')}</span><span class="without-script">${said('back.waiting.look')}</span></p>
     </div>
     ${FIRST_LOOKS_MS.map((ms) => html`<div hidden hx-get="${routes.paid}" hx-trigger="load delay:${ms}ms" hx-swap="none"></div>`)}
     <p class="actions"><a class="btn" href="${routes.paid}">${said('status.check')}</a>
@@ -59,7 +60,9 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
     <p class="hint">${said('back.waiting.hint')}</p>`
   const byMail = html`<p class="lead">${said('back.by_mail.text')}</p>
     <p class="actions"><a class="btn" href="${routes.signIn}">${said('sign_in.send')}</a></p>`
-  const title = plainText({ key: `back.${back.kind}.headline`, values: {} })
+  const product = back.kind === 'waiting' ? back.product?.name : undefined
+  const about = { known: product === undefined ? 'no' : 'yes', product: product ?? '' }
+  const title = plainText({ key: `back.${back.kind}.headline`, values: about })
   const body = html`${heading(title, back.kind === 'waiting' ? 'waiting' : 'needs_you')}
     ${back.kind === 'waiting' ? waiting : byMail}`
   return layout({ config, user: buyer, title, body })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { routes } from '../../routes.ts'
-import type { Explanation } from '../../words/explain.ts'
+import { type Explanation, isEnding } from '../../words/explain.ts'
 import type { Situation } from '../../words/situation.ts'
 import { type MessageKey, say, type Text } from '../../words/text.ts'
 import { openInvitation } from '../buyer/account-card.ts'
@@ -72,7 +72,7 @@ function stateCard(taken: SeatTaken, { purchase, grant }: Shown, index: number):
   const explained = explainGrant(config, { ...purchase, seats: 1 }, grant, now)
   const { headline, text } = wordsForTeammate(grant, explained)
   const { tone, next } = explained
-  const isGoingOn = tone === 'waiting' || next === 'accept' || next === 'clone'
+  const isGoingOn = (tone === 'waiting' && !isEnding(explained.situation)) || next === 'accept' || next === 'clone'
   const { owner, repo } = grant.repository
   return html`<section class="card purchase" aria-labelledby="seat-heading-${index}">
       <header><h2 id="seat-heading-${index}">${breakable(grant.login)}</h2>${stateMark(explained)}

@@ -8,13 +8,14 @@ import { hostName } from './code-host.ts'
 
 /**
  * Explains an account of a purchase, for its card and for every message about it. `now` in ms; undefined for a mail,
- * which is read at any time.
+ * which is read at any time. `isPaymentSaid`: beside it stands what became of the payment.
  */
 export function explainGrant(
   config: Config,
   purchase: PurchaseView,
   grant: GrantView,
-  now: number | undefined
+  now: number | undefined,
+  isPaymentSaid = false
 ): Explanation {
   const { replaces, replacedBy: _, lapsesAt, ...facts } = grant
   const account = {
@@ -25,6 +26,7 @@ export function explainGrant(
     replaces: replaces?.login,
     replacedBy: successorOf(purchase, grant)?.login,
     sellerWords: purchase.sellerWords,
+    isPaymentSaid,
     ends: accessEnd(purchase)
   }
   return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)

@@ -19,9 +19,14 @@ export function moneyWords(amount: number | null, currency: string | null): stri
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** The sum of a refund and its day: without a sum that is known, whether it was a part. */
-export function refundWords({ isWhole, at, amount, currency }: StoredRefund): Text {
+/**
+ * The sum of a refund and its day: without a sum that is known, whether it was a part. In a few words, or as a sentence.
+ */
+export function refundWords(
+  { isWhole, at, amount, currency }: StoredRefund,
+  key: 'order.refunded' | 'card.refunded' = 'order.refunded'
+): Text {
   const sum = moneyWords(amount, currency)
   const what = sum !== undefined ? 'sum' : isWhole ? 'whole' : 'part'
-  return { key: 'order.refunded', values: { what, amount: sum ?? '', day: { at, style: 'date', now: undefined } } }
+  return { key, values: { what, amount: sum ?? '', day: { at, style: 'date', now: undefined } } }
 }

@@ -6,9 +6,10 @@ import type { OtherSale } from '../../payments/sales/sales.ts'
 import { dashboardPage } from '../buyer/dashboard-page.ts'
 import type { BuyerView } from '../buyer/invite-forms.ts'
 import { statusSection } from '../buyer/live-status.ts'
+import { buyAgainUrls } from '../buyer/renewal-part.ts'
 import type { Bought } from './purchases.ts'
 
-type Purchase = Bought['purchase']
+type Purchase = Omit<Bought['purchase'], 'paymentId'>
 
 async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale): Promise<string> {
   const paid = purchase?.status === 'paid'
@@ -20,7 +21,7 @@ async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale):
     isGuest: false,
     forms: [{ product: plainProduct, seats: {}, purpose: 'next', isOfTeam: false }]
   }
-  const bought = purchase ? [{ product: plainProduct, purchase }] : []
+  const bought = purchase ? [{ product: plainProduct, purchase: plainPurchase([], purchase) }] : []
   const user = { id: 'u1', email: 'ada@example.com' }
   const { markup: status } = await statusSection({
     config,
@@ -29,6 +30,7 @@ async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale):
     from: '/dashboard',
     shown: '',
     isOff: () => false,
+    buyUrls: buyAgainUrls(config, user, bought),
     now: Date.UTC(2026, 10, 21)
   })
   return String(

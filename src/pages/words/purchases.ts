@@ -8,7 +8,7 @@ import { textMarkup } from '../rich-text.ts'
 import { explainSale } from './explain-view.ts'
 
 /** A product that a user has bought or tried to buy, and its purchase. */
-export type Bought = { product: Product; purchase: Pick<PurchaseView, 'status' | 'state' | 'paidAt'> }
+export type Bought = { product: Product; purchase: Pick<PurchaseView, 'paymentId' | 'status' | 'state' | 'paidAt'> }
 
 /** The purchases that give access. */
 export function paidOf(bought: readonly Bought[]): Bought[] {

@@ -12,6 +12,7 @@ import { type LinkedAccount, linkedAccounts } from '../../accounts/users/users.t
 import type { Product } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
+import { buyAgainUrls } from '../../pages/buyer/renewal-part.ts'
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
@@ -76,6 +77,7 @@ export async function buyerState(
       asked,
       now: now(),
       latestOf: latestReleases.of,
+      buyUrls: buyAgainUrls(config, user, bought),
       ...(orders && { orders })
     },
     linked,

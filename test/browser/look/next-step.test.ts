@@ -13,12 +13,13 @@ import { openWorld } from '../../support/worlds/test-worlds.ts'
 import { tell } from '../../support/worlds/told-access.ts'
 
 const desktop = { width: 1280, height: 844 }
+const windows = { desktop, phone: { width: 390, height: 844 } }
 const DAY_MS = 86_400_000
 
 /** The steps that a button of the page leads to. Cloning has commands to copy, and the seller is written to by mail. */
 const pressed: readonly NextStep[] = ['name_account', 'send_invite', 'accept', 'buy_again', 'renew']
 
-test('Each state of a purchase has one primary button for its next step, which a desktop shows without scrolling', {
+test('Each state of a purchase has one primary button for its next step, which a desktop and a phone show without scrolling', {
   timeout: 300_000
 }, async (t) => {
   const [sqlite] = databases
@@ -34,11 +35,14 @@ test('Each state of a purchase has one primary button for its next step, which a
     tell(world, { purchases: [purchase] })
     for (const path of ['/dashboard', '/settings/purchases']) {
       await page.goto(path)
-      const buttons = await primaryButtons(page)
-      const words = `${what}, ${path}, next ${next}: ${JSON.stringify(buttons)}`
-      if (pressed.includes(next)) assert.equal(buttons.length, 1, words)
-      else assert.ok(buttons.length <= 1, words)
-      for (const { bottom } of buttons) if (pressed.includes(next)) assert.ok(bottom <= desktop.height, words)
+      for (const [name, size] of Object.entries(windows)) {
+        await page.setViewportSize(size)
+        const buttons = await primaryButtons(page)
+        const words = `${what}, ${path}, ${name}, next ${next}: ${JSON.stringify(buttons)}`
+        if (pressed.includes(next)) assert.equal(buttons.length, 1, words)
+        else assert.ok(buttons.length <= 1, words)
+        for (const { bottom } of buttons) if (pressed.includes(next)) assert.ok(bottom <= size.height, words)
+      }
     }
   }
 

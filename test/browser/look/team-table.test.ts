@@ -57,7 +57,7 @@ test('The seats of a team are rows of one height, which can be read in a window 
     assert.deepEqual(await rows.getByRole('rowheader').allInnerTexts(), ['ada-buyer', longName, 'linus-gh'])
     assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Waiting', 'Access', 'Access'])
     assert.equal(await page.getByText('3 of 5 seats in use').isVisible(), true)
-    assert.equal(await rows.first().getByRole('link', { name: 'Open the invitation' }).isVisible(), true)
+    assert.equal(await rows.first().getByText('Copy the invitation’s link').isVisible(), true)
     assert.equal(await page.locator('.clone').count(), 1, 'the commands are for all accounts')
     assert.deepEqual(await covered(rows), [], `${width} pixels`)
     const least = width === 1280 ? 36 : 44
@@ -80,11 +80,11 @@ test('The seats of a team are rows of one height, which can be read in a window 
   }
 })
 
-test('The states, the days and the buttons of a team stand below one another, and the two ways to fill a seat apart', async (t) => {
+test('The states, the days and the buttons of a team stand below one another, and the two ways to fill a seat above them', async (t) => {
   const page = await openTeam(t, 5)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const part of ['.initial', '.state', '.grant-title', '.menu > summary']) {
+    for (const part of ['.initial', '.state', '.grant-title', '.menu:last-child > summary']) {
       const lefts = await page
         .locator(`.team ${part}`)
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)))
@@ -92,11 +92,12 @@ test('The states, the days and the buttons of a team stand below one another, an
       assert.equal(new Set(lefts).size, 1, `${part} at ${lefts} in ${width} pixels`)
     }
     const boxOf = (name: string) => page.getByRole('link', { name }).boundingBox()
-    const [add, give] = [await boxOf('Add an account'), await boxOf('Give a seat away by link')]
+    const [add, give] = [await boxOf('Add a person'), await boxOf('Get a seat link')]
     assert.ok(add && give)
     assert.ok(add.y + add.height <= 844, 'the primary button needs no scrolling')
-    const between = Math.max(give.x - add.x - add.width, give.y - add.y - add.height)
-    assert.ok(between >= 32, `${between} pixels between the two ways to fill a seat`)
+    assert.equal(add.y, give.y, 'both stand in one line')
+    const rows = await page.getByRole('table', { name: 'Accounts' }).boundingBox()
+    assert.ok(rows && give.y + give.height <= rows.y, 'both stand above the accounts')
   }
 })
 
@@ -104,7 +105,7 @@ test('Without a script a buyer opens the form and the menus of a team', async (t
   const page = await openTeam(t, 5, { javaScriptEnabled: false })
   const field = page.getByRole('textbox', { name: 'username' })
   assert.equal(await field.isVisible(), false)
-  await page.getByRole('link', { name: 'Add an account' }).click()
+  await page.getByRole('link', { name: 'Add a person' }).click()
   assert.equal(await field.isVisible(), true)
   assert.equal(await field.evaluate((node) => node === document.activeElement), true)
   await page.getByRole('link', { name: 'Close' }).click()
@@ -116,6 +117,26 @@ test('Without a script a buyer opens the form and the menus of a team', async (t
   await page.getByLabel('More about ada-buyer').click()
   await page.getByLabel(`More about ${longName}`).click()
   await page.getByRole('link', { name: 'Remove account' }).waitFor()
+})
+
+test('A buyer copies the link of a teammate’s invitation, and reads that only the teammate can open it', async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { world, page } = await signInToTeam(t, 5, { javaScriptEnabled })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard')
+    const link = `${world.config.codeHost.url}/acme/kit/invitations`
+    const row = page.locator('#grant-g1')
+    await row.getByText('Copy the invitation’s link').click()
+    assert.equal(await row.getByText('Send it to ada-buyer: only that account can open it.').isVisible(), true)
+    assert.equal(await row.getByText(link, { exact: true }).isVisible(), true)
+    const box = await row.locator('.invitation-link').boundingBox()
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box))
+    if (!javaScriptEnabled) continue
+    await row.getByText('Copied').waitFor()
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link)
+    await row.getByText('Copy the invitation’s link').waitFor()
+  }
 })
 
 test('From the menu of an account of a full team, the form opens with this account chosen to be replaced', async (t) => {
@@ -147,7 +168,7 @@ test('An open menu stays open, with the focus in it, while a live update changes
     plainPurchase([{ ...plainGrant(invited), sentAt: Date.now(), proven: true }, ...others], { seats: 5 })
   ]
   await page.clock.runFor(60_000)
-  await page.locator('#grant-g1 .proven').waitFor()
+  await page.locator('#grant-g1 .badge').waitFor()
   assert.equal(await cancel.isVisible(), true)
   assert.equal(await cancel.evaluate((node) => node === document.activeElement), true)
 })
@@ -179,7 +200,7 @@ test('A team reads why invitations are off, in place of the form, and while the 
   assert.equal(await page.getByRole('link', { name: 'Close' }).isVisible(), false)
   isOff = false
   await page.clock.runFor(60_000)
-  await page.getByRole('link', { name: 'Add an account' }).waitFor()
+  await page.getByRole('link', { name: 'Add a person' }).waitFor()
   assert.equal(await reason.isVisible(), false)
   isOff = true
   await page.clock.runFor(60_000)

@@ -84,7 +84,7 @@ onEachDatabase('coming back from the code host', aWorld(), (world) => {
     await world().atProcessor('refund', email)
     await comeBack(guest, started, { account: login })
     assert.ok(!invited().includes(login))
-    assert.match((await look(guest, '/dashboard')).text, /Purchase refunded/)
+    assert.match((await look(guest, '/dashboard')).text, /refunded on/)
   })
 
   test('A user with two accounts chooses one of them', async () => {

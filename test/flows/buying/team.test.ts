@@ -57,7 +57,7 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
     const [toast = ''] = (await answer.text()).split('<hx-partial')
     assert.match(toast, /You took the account off its seat[\s\S]*doesn’t hold a seat any more\.</)
     assert.doesNotMatch(toast, /[Ii]nvitation/)
-    assert.match(await (await visitor.get('/dashboard')).text(), /Free seat[\s\S]*Add an account/)
+    assert.match(await (await visitor.get('/dashboard')).text(), /Add a person[\s\S]*1 free seat/)
   })
 
   test('A buyer invites an account that has declined once more, from its row', async () => {

@@ -36,10 +36,14 @@ const products = [sandboxProduct('starter-kit', 'starter-kit'), sandboxProduct('
 onEachDatabase('the page after the checkout', aWorld({ config: { products } }), (world) => {
   const { person } = peopleOf(world)
 
-  test('The page says that the payment is on its way, and goes on when it is here', async () => {
+  test('The page says for which product it awaits a payment, claims none, and goes on when it is here', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     const before = await look(guest)
-    assert.equal(before.heading, 'Your payment is on its way')
+    assert.equal(before.heading, 'Waiting for your payment for starter-kit')
+    assert.doesNotMatch(before.text, /on its way|received|you paid for/)
+    // Each browser hides the sentence that is not so without a script, or with one.
+    assert.match(before.main, /class="with-script">This page continues once it is here\./)
+    assert.match(before.main, /class="without-script">Press Check again to see whether it is here\./)
     const looks = [...before.main.matchAll(/hx-get="\/paid" hx-trigger="([^"]*)"/g)].map(([, trigger]) => trigger)
     // The first looks come soon after the buyer: the delivery is often answered within a second.
     assert.deepEqual(looks, ['every 3s', 'load delay:500ms', 'load delay:1000ms', 'load delay:2000ms'])
@@ -94,19 +98,20 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     const guest = await guestWhoPaid(world(), 'gwen@example.com', 'starter-kit')
     world().codeHost.clock.advance(MINUTE_MS)
     await toCheckout(world(), { product: 'other-kit', visitor: guest })
-    assert.equal((await look(guest)).heading, 'Your payment is on its way')
+    assert.equal((await look(guest)).heading, 'Waiting for your payment for other-kit')
     await world().pay({ email: 'gwen@example.com', client_reference_id: guest.reference, product: 'other-kit' })
     assert.match((await look(guest)).text, /Payment received .* other-kit \$99\.00/)
     world().codeHost.clock.advance(6 * MINUTE_MS)
     await toCheckout(world(), { product: 'other-kit', visitor: guest })
-    assert.equal((await look(guest)).heading, 'Your payment is on its way', 'the same product, bought again')
+    const { heading } = await look(guest)
+    assert.equal(heading, 'Waiting for your payment for other-kit', 'the same product, bought again')
     world().codeHost.clock.advance(DAY_MS)
     assert.match((await look(guest)).text, /Payment received .* other-kit/, 'the page waits for a day')
   })
 
   test('The page shows a signed-in user the newest purchase, and waits for the first one', async () => {
     const user = await signIn(world(), 'una@example.com')
-    assert.equal((await look(user)).heading, 'Your payment is on its way')
+    assert.equal((await look(user)).heading, 'Waiting for your payment')
     await world().pay({ email: 'una@example.com', product: 'starter-kit' })
     const { heading, primary, text } = await look(user)
     assert.deepEqual([heading, primary], ['Payment received', ['Choose your Code Host account']])

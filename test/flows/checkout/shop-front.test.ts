@@ -79,6 +79,18 @@ test('Every page has the logo, the accent, the icon and the footer links of the 
   assert.equal((await get('/assets/brand.css?v=other')).headers.get('cache-control'), 'no-cache')
 })
 
+test('The footer links have the words of the visitor’s language', async (t) => {
+  const { get } = await openShop(t, { brand: fullBrand })
+  const wordsIn = async (language: string) => {
+    const html = await (await get('/', { ...forBrowsers, 'accept-language': language })).text()
+    const [, links = ''] = /<footer class="site-footer">\s*<nav[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+    return [...links.matchAll(/>([^<]+)<\/a>/g)].map(([, words]) => words)
+  }
+  assert.deepEqual(await wordsIn('de'), ['AGB', 'Datenschutz', 'Erstattungen', 'Impressum'])
+  assert.deepEqual(await wordsIn('ja'), ['利用規約', 'プライバシー', '返金', '運営者情報'])
+  assert.deepEqual(await wordsIn('en'), ['Terms', 'Privacy', 'Refunds', 'Imprint'])
+})
+
 test('Pictures are served as they are, and may do nothing when they are opened by their address', async (t) => {
   const { get, text } = await openShop(t, { brand: fullBrand }, [kit, fullPage])
   const paths = new Set(picturesOf(await text('/')))

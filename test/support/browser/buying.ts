@@ -48,9 +48,9 @@ export async function sendInvite(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Send invite' }).click()
 }
 
-/** Opens the form where it waits under "Change account" or "Add an account", and resolves when it is shown. */
+/** Opens the form where it waits under "Change account" or "Add a person", and resolves when it is shown. */
 export async function openForm(page: Page): Promise<void> {
-  const closed = page.locator('.invite-card details:not([open]) > summary')
+  const closed = page.locator(':is(.invite-card details, .way-out):not([open]) > summary:visible')
   // The last form is opened first, since an opened form counts no longer.
   for (const title of (await closed.all()).reverse()) await title.click()
   const ofTeam = page.locator('.purchase a[href^="#username"]')

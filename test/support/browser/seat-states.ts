@@ -38,8 +38,51 @@ function taken(name: string, heading: string, grant: Parameters<typeof plainGran
   }
 }
 
-/** The page of a seat that was given away by link, in each state that looks different. */
+const inside = plainGrant({ login: 'grace-hops', state: 'accepted', because: 'shown' })
+
+/** The page on which a buyer gives free seats of a team away. */
+function giving(name: string, seats: number, then: (page: Page) => Promise<unknown> = async () => {}): State {
+  return {
+    name: `giving a seat away, ${name}`,
+    who: 'buyer',
+    async arrive(page, world) {
+      const paymentId = await paymentOfTeam(world)
+      const second = plainGrant({ id: 'g2', seat: 2, accountId: 8 })
+      tell(world, { purchases: [plainPurchase([inside, second], { paymentId, seats })] })
+      await page.goto(`/settings/seats?payment=${paymentId}`)
+      await page.getByRole('heading', { level: 1, name: 'Give a seat away' }).waitFor()
+      await then(page)
+    }
+  }
+}
+
+/** The id of the payment of the buyer, for whom the purchases are told. */
+async function paymentOfTeam({ context: { db } }: SandboxWorld): Promise<string> {
+  const payments = db.selectFrom('payment').innerJoin('user', 'user.id', 'payment.user_id')
+  const { id } = await payments
+    .select('payment.id')
+    .where('user.email', '=', 'buyer@example.com')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The pages on which seats are given away, taken, and taken back, in each state that looks different. */
 export const seatStates: State[] = [
+  giving('none is free', 2),
+  giving('some are free', 3),
+  giving('the link that was made', 3, async (page) => {
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('heading', { name: 'Copy this link now' }).waitFor()
+  }),
+  {
+    name: 'the question before an account loses access',
+    who: 'buyer',
+    async arrive(page, world) {
+      tell(world, { purchases: [plainPurchase([inside], { seats: 3 })] })
+      await page.goto('/settings/purchases/withdraw?grant=g1&from=/dashboard')
+      await page.getByRole('heading', { level: 1, name: 'Remove grace-hops now?' }).waitFor()
+    }
+  },
   {
     name: 'a seat to take',
     who: 'visitor',

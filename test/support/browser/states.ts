@@ -143,7 +143,7 @@ export const states: State[] = [
     }
   },
   { name: 'back from the checkout, unknown', who: 'stranger', arrive: at('/paid', 'Check your email') },
-  { name: 'back from the checkout, waiting', who: 'visitor', arrive: at('/paid', 'Your payment is on its way') },
+  { name: 'back from the checkout, waiting', who: 'visitor', arrive: at('/paid', 'Waiting for your payment') },
   { name: 'back from the checkout, paid', who: 'buyer', arrive: at('/paid', 'Payment received') },
   { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
   { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },

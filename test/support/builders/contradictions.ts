@@ -24,6 +24,8 @@ export const ofOneAccount: readonly Contradiction[] = [
     [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /loses access/]
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
+  // What is still being taken away has not ended.
+  [[/being cancelled/, /being removed/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
@@ -33,6 +35,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   [
     [
       /no longer gives access/,
+      /Your purchase was refunded/,
       /hasn’t arrived yet/,
       /was refused\./,
       /access is paused/,
@@ -52,12 +55,13 @@ export const ofOnePurchase: readonly Contradiction[] = [
   ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],
   // The seats of the purchase are not the host seats of the organization.
-  [[/Seats in use: \d+ of \d+\. A new/, /Free seat/, /\d free seats/, /\d+ of \d+ seats in use/], [/No seat is free/]]
+  [[/Seats in use: \d+ of \d+\. A new/, /\d free seats?/, /\d+ of \d+ seats in use/], [/No seat is free/]]
 ]
 
 /** Sentences of cards that send nothing. */
 export const sendsNothing: readonly RegExp[] = [
   /no longer gives access/,
+  /Your purchase was refunded/,
   /hasn’t arrived yet/,
   /was refused\./,
   /access is paused/,
@@ -71,7 +75,7 @@ export const sendsNothing: readonly RegExp[] = [
 /** Sentences of a page that no form contradicts: the first say that nothing can be sent, the others have it sent. */
 export const ofOneForm: Contradiction = [
   [...sendsNothing, /Invitations are off/, /needs a paid purchase/],
-  [/Get your invitation/, /Give your \S+ username/, /then invites that account/, /Give a seat away/]
+  [/Get your invitation/, /Give your \S+ username/, /then invites that account/, /Get a seat link/]
 ]
 
 /** No sentence that matches one of the first may stand beside one that matches one of the others. */

@@ -71,7 +71,7 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
   const product = config.products.find(({ id }) => id === checkout?.product)
   const isAwaited =
     product !== undefined && secret !== undefined && carriesReference(product, config.payments.processors)
-  return { kind: user || isAwaited ? 'waiting' : 'by_mail' }
+  return user || isAwaited ? { kind: 'waiting', product } : { kind: 'by_mail' }
 }
 
 /**

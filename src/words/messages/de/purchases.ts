@@ -46,9 +46,15 @@ export const purchases = {
     'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
+  'card.refunded':
+    '{what, select, sum {{amount} wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} other {Ihr Kauf wurde am {day} erstattet.}}',
   'steps.label': 'Bisheriger Stand',
   'steps.done': 'erledigt',
   'steps.next': '{step}, nächster Schritt',
+  'steps.so_far':
+    '{given, select, yes {Gewährt} other {Bestellt}}, Konto genannt{in, select, yes {, angenommen} other {}} ({count})',
+  'steps.before':
+    'Zuvor: {in, select, yes {angenommen, } other {}}Konto genannt, {given, select, yes {gewährt} other {bestellt}} ({count})',
   'step.order': 'Bestellung',
   'step.ordered': 'Bestellt',
   'step.given': 'Gewährt',
@@ -74,21 +80,22 @@ export const purchases = {
   'team.invited': 'Muss die Einladung annehmen',
   'team.place': 'Nummer {place} in der Reihe',
   'team.actions': 'Aktionen',
-  'team.free': '{free, plural, one {Freier Platz} other {# freie Plätze}}',
-  'team.by_name': 'Für jemanden, dessen Benutzernamen Sie kennen.',
-  'team.by_link': 'Wer ihn öffnet, nimmt einen Platz mit dem eigenen Konto.',
+  'team.free': '{free, plural, one {# freier Platz} other {# freie Plätze}}',
+  'team.you': 'Sie',
   'team.more': 'Mehr zu {login}',
+  'team.copy': 'Link der Einladung kopieren',
+  'team.copy.only': 'Senden Sie ihn an {login}: Nur dieses Konto kann ihn öffnen.',
   'team.hint':
     'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
   'accept.mailed': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
-  'accept.other': 'Als jemand anderes angemeldet?',
+  'accept.other': 'Falsches Konto?',
   'accept.other.text':
-    '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab und als <b>{login}</b> wieder an, und öffnen Sie die Einladung erneut.',
+    'Wenn Sie bei {host} anders angemeldet sind, heißt es dort, die Einladung sei nicht zu finden. Melden Sie sich dort als <b>{login}</b> an und öffnen Sie sie noch einmal.',
   'take_back.button':
     '{state, select, queued {Anfrage zurückziehen} invited {Einladung zurückziehen} other {Konto entfernen}}',
   'take_back.hint':
-    'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
+    'Dann ist niemand eingeladen, und Sie können einen anderen Namen angeben: höchstens fünfmal in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} entfernen',
   'taken_back.title':
     '{had, select, queued {Anfrage zurückgezogen} invited {Sie haben die Einladung zurückgenommen} other {Sie haben das Konto von seinem Platz genommen}}',
@@ -136,7 +143,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Ihre Einladung',
-  'form.add': 'Konto hinzufügen',
+  'form.add': 'Person hinzufügen',
   'form.change': 'Konto wechseln',
   'form.none': 'Warum keine Einladung möglich ist',
   'form.none.text': 'Für eine Einladung ist ein bezahlter Kauf nötig, und hier gibt es noch keinen.',

@@ -15,7 +15,7 @@ export const seatLinks = {
   'seats.end': 'Alle offenen Links deaktivieren',
   'seats.ended.headline': 'Die Links funktionieren nicht mehr',
   'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
-  'seats.give': 'Einen Platz per Link weitergeben',
+  'seats.give': 'Link für einen Platz holen',
   'seats.back': 'Zurück zu Ihren Käufen',
 
   // To whoever opens such a link.

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
+  'tone.ending': 'Endet',
   'tone.paused': 'Pausiert',
 
   // A purchase.
@@ -30,10 +31,9 @@ export const situations = {
   'failed.headline': 'Zahlung fehlgeschlagen',
   'failed.text': 'Ihre Zahlung für {product} wurde abgelehnt. Sie können es noch einmal versuchen.',
   'refunded.headline': 'Kauf erstattet',
-  'refunded.text': 'Ihre Zahlung für {product} wurde erstattet und gibt deshalb keinen Zugriff mehr.',
+  'refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
   'partially_refunded.headline': 'Kauf teilweise erstattet',
-  'partially_refunded.text':
-    'Ein Teil Ihrer Zahlung für {product} wurde erstattet, deshalb gibt sie keinen Zugriff mehr.',
+  'partially_refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
     'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
@@ -214,8 +214,11 @@ export const situations = {
     '{cost, select, given {Ihnen wurde Zugriff gegeben} none {Ihre Bestellung ist abgeschlossen} other {Zahlung erhalten}}',
   'back.received.text':
     '{account, select, connect {Verbinden Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} type {Wählen Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} other {Ihr Kauf ist in Ihrer Übersicht.}}',
-  'back.waiting.headline': 'Ihre Zahlung ist unterwegs',
-  'back.waiting.text': 'Das dauert meist einige Sekunden. Sobald die Zahlung da ist, geht es hier weiter.',
+  'back.waiting.headline':
+    '{known, select, yes {Warten auf Ihre Zahlung für {product}} other {Warten auf Ihre Zahlung}}',
+  'back.waiting.text': 'Eine Zahlung trifft meist nach wenigen Sekunden ein.',
+  'back.waiting.goes_on': 'Sobald sie da ist, geht es hier weiter.',
+  'back.waiting.look': 'Ob sie da ist, sehen Sie mit „Noch einmal prüfen“.',
   'back.waiting.hint':
     'Nach einigen Minuten noch nichts? Melden Sie sich mit der Adresse an, mit der Sie bezahlt haben, oder schreiben Sie an {seller}.',
   'back.by_mail.headline': 'Sehen Sie in Ihrem Postfach nach',

@@ -40,9 +40,15 @@ export const purchases = {
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
+  'card.refunded':
+    '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
   'steps.label': 'How far it has come',
   'steps.done': 'done',
   'steps.next': '{step}, comes next',
+  'steps.so_far':
+    '{given, select, yes {Given to you} other {Ordered}}, account named{in, select, yes {, accepted} other {}} ({count})',
+  'steps.before':
+    'Before: {in, select, yes {accepted, } other {}}account named, {given, select, yes {given to you} other {ordered}} ({count})',
   'step.order': 'Order',
   'step.ordered': 'Ordered',
   'step.given': 'Given to you',
@@ -68,18 +74,19 @@ export const purchases = {
   'team.invited': 'Has to accept the invitation',
   'team.place': 'Number {place} in line',
   'team.actions': 'Actions',
-  'team.free': '{free, plural, one {Free seat} other {# free seats}}',
-  'team.by_name': 'For a person whose username you know.',
-  'team.by_link': 'Whoever opens it takes a seat with their own account.',
+  'team.free': '{free, plural, one {# free seat} other {# free seats}}',
+  'team.you': 'You',
   'team.more': 'More about {login}',
+  'team.copy': 'Copy the invitation’s link',
+  'team.copy.only': 'Send it to {login}: only that account can open it.',
   'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
   'accept.mailed': '{host} also emails the address of {login} there, which may be another one.',
-  'accept.other': 'Signed in as someone else?',
+  'accept.other': 'Wrong account?',
   'accept.other.text':
-    '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
+    'If you are signed in to {host} as someone else, it says that it cannot find the invitation. Sign in there as <b>{login}</b>, and open it again.',
   'take_back.button': '{state, select, queued {Cancel request} invited {Cancel invitation} other {Remove account}}',
-  'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
+  'take_back.hint': 'Then nobody is invited, and you can enter another name: at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title':
     '{had, select, queued {Request cancelled} invited {You took the invitation back} other {You took the account off its seat}}',
@@ -127,7 +134,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Get your invitation',
-  'form.add': 'Add an account',
+  'form.add': 'Add a person',
   'form.change': 'Change account',
   'form.none': 'Why no invitation can be sent',
   'form.none.text': 'An invitation needs a paid purchase, and there is none here yet.',

@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': 'End all open links',
   'seats.ended.headline': 'The links no longer work',
   'seats.ended.text': 'Accounts that took a seat already keep it.',
-  'seats.give': 'Give a seat away by link',
+  'seats.give': 'Get a seat link',
   'seats.back': 'Back to your purchases',
 
   // To the visitor who opens such a link.

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Needs you',
   'tone.seller': 'On hold',
   'tone.ended': 'Ended',
+  'tone.ending': 'Ending',
   'tone.paused': 'Paused',
 
   // A purchase.
@@ -28,9 +29,9 @@ export const situations = {
   'failed.headline': 'Payment failed',
   'failed.text': 'Your payment for {product} was refused. You can try again.',
   'refunded.headline': 'Purchase refunded',
-  'refunded.text': 'Your payment for {product} was refunded, so it no longer gives access.',
+  'refunded.text': 'Your purchase of {product} no longer gives access.',
   'partially_refunded.headline': 'Purchase partly refunded',
-  'partially_refunded.text': 'Part of your payment for {product} was refunded, so it no longer gives access.',
+  'partially_refunded.text': 'Your purchase of {product} no longer gives access.',
   'disputed.headline': 'Payment disputed',
   'disputed.text':
     'Your bank opened a dispute for {product}, so access is paused. If that was a mistake, tell your bank.',
@@ -203,8 +204,11 @@ export const situations = {
     '{cost, select, given {Access was given to you} none {Your order is complete} other {Payment received}}',
   'back.received.text':
     '{account, select, connect {Next, connect the {host} account that gets access.} type {Next, choose the {host} account that gets access.} other {Your purchase is in your dashboard.}}',
-  'back.waiting.headline': 'Your payment is on its way',
-  'back.waiting.text': 'This usually takes a few seconds. The page continues when the payment is here.',
+  'back.waiting.headline':
+    '{known, select, yes {Waiting for your payment for {product}} other {Waiting for your payment}}',
+  'back.waiting.text': 'A payment usually arrives within a few seconds.',
+  'back.waiting.goes_on': 'This page continues once it is here.',
+  'back.waiting.look': 'Press Check again to see whether it is here.',
   'back.waiting.hint':
     'Nothing after a few minutes? Sign in with the address that you paid with, or write to {seller}.',
   'back.by_mail.headline': 'Check your email',

@@ -41,9 +41,15 @@ export const purchases = {
     'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
+  'card.refunded':
+    '{what, select, sum {Se reembolsaron {amount} el {day}.} part {Se reembolsó una parte de su pago el {day}.} other {Se reembolsó su compra el {day}.}}',
   'steps.label': 'Progreso',
   'steps.done': 'hecho',
   'steps.next': '{step}, paso siguiente',
+  'steps.so_far':
+    '{given, select, yes {Concedido} other {Pedido hecho}}, cuenta indicada{in, select, yes {, invitación aceptada} other {}} ({count})',
+  'steps.before':
+    'Antes: {in, select, yes {invitación aceptada, } other {}}cuenta indicada, {given, select, yes {concedido} other {pedido hecho}} ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido hecho',
   'step.given': 'Concedido',
@@ -69,20 +75,21 @@ export const purchases = {
   'team.invited': 'Debe aceptar la invitación',
   'team.place': 'Puesto {place} en la cola',
   'team.actions': 'Acciones',
-  'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',
-  'team.by_name': 'Para una persona cuyo nombre de usuario conoce.',
-  'team.by_link': 'Quien lo abra ocupa una plaza con su propia cuenta.',
+  'team.free': '{free, plural, one {# plaza libre} other {# plazas libres}}',
+  'team.you': 'Usted',
   'team.more': 'Más sobre {login}',
+  'team.copy': 'Copiar el enlace de la invitación',
+  'team.copy.only': 'Envíelo a {login}: solo esa cuenta puede abrirlo.',
   'team.hint':
     '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
   'accept.mailed': '{host} también envía un correo a la dirección que {login} tiene allí, que puede ser otra.',
-  'accept.other': '¿Inició sesión con otra cuenta?',
+  'accept.other': '¿Cuenta equivocada?',
   'accept.other.text':
-    'En ese caso, {host} dice que no encuentra la invitación o la página. Cierre la sesión de {host}, inicie sesión como <b>{login}</b> y ábrala de nuevo.',
+    'Si inició sesión en {host} con otra cuenta, allí se dice que no se encuentra la invitación. Inicie sesión allí como <b>{login}</b> y ábrala de nuevo.',
   'take_back.button':
     '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
-  'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
+  'take_back.hint': 'Entonces nadie queda invitado y puede escribir otro nombre: como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes a {login}',
   'taken_back.title':
     '{had, select, queued {Solicitud cancelada} invited {Usted ha retirado la invitación} other {Usted ha quitado la plaza a la cuenta}}',
@@ -131,7 +138,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenga su invitación',
-  'form.add': 'Añadir una cuenta',
+  'form.add': 'Añadir una persona',
   'form.change': 'Cambiar de cuenta',
   'form.none': 'Por qué no se puede enviar una invitación',
   'form.none.text': 'Una invitación requiere una compra pagada, y aquí todavía no hay ninguna.',

@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': 'Anular todos los enlaces abiertos',
   'seats.ended.headline': 'Los enlaces ya no funcionan',
   'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
-  'seats.give': 'Ceder una plaza con un enlace',
+  'seats.give': 'Obtener un enlace de plaza',
   'seats.back': 'Volver a sus compras',
 
   // To whoever opens such a link.

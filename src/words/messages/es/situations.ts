@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Le toca a usted',
   'tone.seller': 'En espera',
   'tone.ended': 'Finalizado',
+  'tone.ending': 'Finalizando',
   'tone.paused': 'En pausa',
 
   // A purchase.
@@ -28,9 +29,9 @@ export const situations = {
   'failed.headline': 'El pago falló',
   'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Su pago de {product} se reembolsó, así que ya no da acceso.',
+  'refunded.text': 'Su compra de {product} ya no da acceso.',
   'partially_refunded.headline': 'Compra reembolsada en parte',
-  'partially_refunded.text': 'Se reembolsó una parte de su pago de {product}, así que ya no da acceso.',
+  'partially_refunded.text': 'Su compra de {product} ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
     'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, avise a su banco.',
@@ -207,8 +208,10 @@ export const situations = {
     '{cost, select, given {Se le ha concedido acceso} none {Su pedido está completo} other {Pago recibido}}',
   'back.received.text':
     '{account, select, connect {Ahora conecte la cuenta de {host} que recibirá el acceso.} type {Ahora elija la cuenta de {host} que recibirá el acceso.} other {Su compra está en su panel.}}',
-  'back.waiting.headline': 'Su pago está en camino',
-  'back.waiting.text': 'Suele tardar unos segundos. La página continuará cuando llegue el pago.',
+  'back.waiting.headline': '{known, select, yes {Esperando su pago de {product}} other {Esperando su pago}}',
+  'back.waiting.text': 'Un pago suele llegar en unos segundos.',
+  'back.waiting.goes_on': 'Esta página continuará cuando llegue.',
+  'back.waiting.look': 'Pulse «Comprobar de nuevo» para ver si ha llegado.',
   'back.waiting.hint': '¿Nada en unos minutos? Inicie sesión con la dirección con la que pagó o escriba a {seller}.',
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':

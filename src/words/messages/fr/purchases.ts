@@ -46,9 +46,15 @@ export const purchases = {
     'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
+  'card.refunded':
+    '{what, select, sum {{amount} ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} other {Votre achat a été remboursé le {day}.}}',
   'steps.label': 'Avancement',
   'steps.done': 'fait',
   'steps.next': '{step}, étape suivante',
+  'steps.so_far':
+    '{given, select, yes {Accordé} other {Commandé}}, compte indiqué{in, select, yes {, invitation acceptée} other {}} ({count})',
+  'steps.before':
+    'Avant : {in, select, yes {invitation acceptée, } other {}}compte indiqué, {given, select, yes {accordé} other {commandé}} ({count})',
   'step.order': 'Commande',
   'step.ordered': 'Commandé',
   'step.given': 'Accordé',
@@ -74,20 +80,21 @@ export const purchases = {
   'team.invited': 'Doit accepter l’invitation',
   'team.place': 'N° {place} dans la file',
   'team.actions': 'Actions possibles',
-  'team.free': '{free, plural, one {Place libre} other {# places libres}}',
-  'team.by_name': 'Pour une personne dont vous connaissez le nom d’utilisateur.',
-  'team.by_link': 'La personne qui l’ouvre prend une place avec son propre compte.',
+  'team.free': '{free, plural, one {# place libre} other {# places libres}}',
+  'team.you': 'Vous',
   'team.more': 'Plus d’options pour {login}',
+  'team.copy': 'Copier le lien de l’invitation',
+  'team.copy.only': 'Envoyez-le à {login} : seul ce compte peut l’ouvrir.',
   'team.hint':
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
-  'accept.other': 'Connecté avec un autre compte ?',
+  'accept.other': 'Mauvais compte ?',
   'accept.other.text':
-    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et rouvrez l’invitation.',
+    'Si vous êtes connecté à {host} avec un autre compte, l’invitation y est introuvable. Connectez-vous-y avec le compte <b>{login}</b>, puis ouvrez-la de nouveau.',
   'take_back.button':
     '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
-  'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
+  'take_back.hint': 'Alors personne n’est invité, et vous pouvez donner un autre nom : cinq fois au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord {login}',
   'taken_back.title':
     '{had, select, queued {Demande annulée} invited {Vous avez retiré l’invitation} other {Vous avez repris la place du compte}}',
@@ -136,7 +143,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenez votre invitation',
-  'form.add': 'Ajouter un compte',
+  'form.add': 'Ajouter une personne',
   'form.change': 'Changer de compte',
   'form.none': 'Pourquoi aucune invitation n’est possible',
   'form.none.text': 'Une invitation suppose un achat payé, et il n’y en a pas encore ici.',

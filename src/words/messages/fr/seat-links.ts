@@ -15,7 +15,7 @@ export const seatLinks = {
   'seats.end': 'Désactiver tous les liens ouverts',
   'seats.ended.headline': 'Les liens ne fonctionnent plus',
   'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
-  'seats.give': 'Donner une place par un lien',
+  'seats.give': 'Obtenir un lien pour une place',
   'seats.back': 'Retour à vos achats',
 
   // To whoever opens such a link.

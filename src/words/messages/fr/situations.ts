@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
+  'tone.ending': 'Se termine',
   'tone.paused': 'Suspendu',
 
   // A purchase.
@@ -29,10 +30,9 @@ export const situations = {
   'failed.headline': 'Le paiement a échoué',
   'failed.text': 'Votre paiement pour {product} a été refusé. Vous pouvez réessayer.',
   'refunded.headline': 'Achat remboursé',
-  'refunded.text': 'Votre paiement pour {product} a été remboursé et ne donne donc plus accès.',
+  'refunded.text': 'Votre achat ne donne plus accès à {product}.',
   'partially_refunded.headline': 'Achat remboursé en partie',
-  'partially_refunded.text':
-    'Une partie de votre paiement pour {product} a été remboursée ; il ne donne donc plus accès.',
+  'partially_refunded.text': 'Votre achat ne donne plus accès à {product}.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
     'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
@@ -211,8 +211,11 @@ export const situations = {
     '{cost, select, given {Un accès vous a été accordé} none {Commande effectuée} other {Paiement reçu}}',
   'back.received.text':
     '{account, select, connect {Connectez maintenant le compte {host} qui aura accès.} type {Choisissez maintenant le compte {host} qui aura accès.} other {Votre achat est dans votre tableau de bord.}}',
-  'back.waiting.headline': 'Votre paiement est en route',
-  'back.waiting.text': 'Cela prend en général quelques secondes. La suite s’affiche dès que le paiement est arrivé.',
+  'back.waiting.headline':
+    '{known, select, yes {En attente de votre paiement pour {product}} other {En attente de votre paiement}}',
+  'back.waiting.text': 'Un paiement arrive en général en quelques secondes.',
+  'back.waiting.goes_on': 'La suite s’affiche dès qu’il est là.',
+  'back.waiting.look': 'Appuyez sur « Vérifier à nouveau » pour voir s’il est là.',
   'back.waiting.hint':
     'Toujours rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
   'back.by_mail.headline': 'Consultez votre boîte mail',

@@ -41,9 +41,15 @@ export const purchases = {
     'サブスクリプションは解約済みです。{known, select, yes {{end}まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',
   'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
+  'card.refunded':
+    '{what, select, sum {{day}に {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} other {{day}にご購入を返金しました。}}',
   'steps.label': '進行状況',
   'steps.done': '完了',
   'steps.next': '次のステップ：{step}',
+  'steps.so_far':
+    '{given, select, yes {付与済み} other {注文済み}}・アカウント指定{in, select, yes {・承諾済み} other {}}（{count}）',
+  'steps.before':
+    'これまで：{in, select, yes {承諾済み・} other {}}アカウント指定・{given, select, yes {付与済み} other {注文済み}}（{count}）',
   'step.order': '注文',
   'step.ordered': '注文済み',
   'step.given': '付与済み',
@@ -69,20 +75,20 @@ export const purchases = {
   'team.invited': '招待の承諾待ち',
   'team.place': '順番待ち {place} 番目',
   'team.actions': '操作',
-  'team.free': '{free, plural, =1 {空き枠} other {空き # 枠}}',
-  'team.by_name': 'ユーザー名が分かっている相手に。',
-  'team.by_link': 'リンクを開いた方が、ご自分のアカウントで枠を使います。',
+  'team.free': '空き {free} 枠',
+  'team.you': 'あなた',
   'team.more': '{login} の詳細',
+  'team.copy': '招待のリンクをコピー',
+  'team.copy.only': '{login} に送ってください。開けるのはこのアカウントだけです。',
   'team.hint':
     'アカウントが違う場合は、取り消すか外してから別のアカウントを追加してください。変更は 30 日間に 5 回までです。',
   'accept.open': '招待を開く',
   'accept.mailed': '{host} は {login} に登録されたアドレスにもメールを送ります。別のアドレスの場合があります。',
-  'accept.other': '別のアカウントでログインしていますか？',
+  'accept.other': 'アカウントが違いますか？',
   'accept.other.text':
-    'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
+    '{host} に別のアカウントでログインしていると、招待が見つからないと表示されます。<b>{login}</b> でログインし、もう一度開いてください。',
   'take_back.button': '{state, select, queued {申請を取り消す} invited {招待を取り消す} other {アカウントを外す}}',
-  'take_back.hint':
-    'アカウントが違う場合は、取り消した後で別のユーザー名を入力できます。変更は 30 日間に 5 回までです。',
+  'take_back.hint': 'その後は誰も招待されず、別の名前を入力できます（30 日間に最大 5 回）。',
   'take_back.earlier': '先に {login} を外す',
   'taken_back.title':
     '{had, select, queued {申請を取り消しました} invited {招待の取り消しを受け付けました} other {アカウントを枠から外しました}}',
@@ -130,7 +136,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '招待を受け取る',
-  'form.add': 'アカウントを追加',
+  'form.add': 'メンバーを追加',
   'form.change': 'アカウントを変更',
   'form.none': '招待を送れない理由',
   'form.none.text': '招待を送るには支払い済みの購入が必要ですが、ここにはまだありません。',

@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': '有効なリンクをすべて無効にする',
   'seats.ended.headline': 'リンクは無効になりました',
   'seats.ended.text': 'すでに枠を使っているアカウントはそのままです。',
-  'seats.give': 'リンクで枠を譲る',
+  'seats.give': '枠のリンクを取得',
   'seats.back': '購入履歴に戻る',
 
   // To whoever opens such a link.

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
   'tone.ended': '終了',
+  'tone.ending': '終了処理中',
   'tone.paused': '一時停止',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': 'お支払いに失敗しました',
   'failed.text': '{product} のお支払いが拒否されました。もう一度お試しいただけます。',
   'refunded.headline': '返金済み',
-  'refunded.text': '{product} のお支払いは返金されたため、利用できなくなりました。',
+  'refunded.text': '{product} は利用できなくなりました。',
   'partially_refunded.headline': '一部返金済み',
-  'partially_refunded.text': '{product} のお支払いの一部が返金されたため、利用できなくなりました。',
+  'partially_refunded.text': '{product} は利用できなくなりました。',
   'disputed.headline': 'お支払いに異議申し立てがあります',
   'disputed.text':
     '{product} のお支払いについて銀行が異議を申し立てたため、利用を一時停止しています。誤りの場合は銀行にご連絡ください。',
@@ -207,8 +208,10 @@ export const situations = {
     '{cost, select, given {アクセス権が付与されました} none {ご注文が完了しました} other {お支払いを受け取りました}}',
   'back.received.text':
     '{account, select, connect {次に、利用する {host} アカウントを連携してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
-  'back.waiting.headline': 'お支払いを確認しています',
-  'back.waiting.text': '通常は数秒かかります。お支払いが届くと、ページは自動で進みます。',
+  'back.waiting.headline': '{known, select, yes {{product} のお支払いを待っています} other {お支払いを待っています}}',
+  'back.waiting.text': 'お支払いは通常、数秒で届きます。',
+  'back.waiting.goes_on': '届くと、このページは自動で進みます。',
+  'back.waiting.look': '届いたかどうかは「もう一度確認」でご確認ください。',
   'back.waiting.hint':
     '数分たっても変わらない場合は、お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
   'back.by_mail.headline': 'メールをご確認ください',

@@ -39,9 +39,15 @@ export const purchases = {
     '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 그래도 권한을 받을 수 있습니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
+  'card.refunded':
+    '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} other {{day}에 구매가 환불되었습니다.}}',
   'steps.label': '진행 상황',
   'steps.done': '완료',
   'steps.next': '다음 단계: {step}',
+  'steps.so_far':
+    '{given, select, yes {제공됨} other {주문됨}}, 계정 지정{in, select, yes {, 수락됨} other {}} ({count})',
+  'steps.before':
+    '이전: {in, select, yes {수락됨, } other {}}계정 지정, {given, select, yes {제공됨} other {주문됨}} ({count})',
   'step.order': '주문',
   'step.ordered': '주문됨',
   'step.given': '제공됨',
@@ -67,20 +73,20 @@ export const purchases = {
   'team.invited': '초대 수락 대기 중',
   'team.place': '대기 순서 {place}번',
   'team.actions': '작업',
-  'team.free': '{free, plural, other {빈자리 #개}}',
-  'team.by_name': '사용자 이름을 아는 사람에게 알맞습니다.',
-  'team.by_link': '링크를 여는 사람이 자기 계정으로 자리를 사용합니다.',
+  'team.free': '빈자리 {free}개',
+  'team.you': '본인',
   'team.more': '{login} 더 보기',
+  'team.copy': '초대 링크 복사',
+  'team.copy.only': '{login} 님에게 보내십시오. 이 계정만 열 수 있습니다.',
   'team.hint':
     '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 30일에 최대 다섯 번 변경할 수 있습니다.',
   'accept.open': '초대 열기',
   'accept.mailed': '{host}에서 {login} 계정에 등록된 주소로도 메일을 보내며, 다른 주소일 수 있습니다.',
-  'accept.other': '다른 계정으로 로그인되어 있습니까?',
+  'accept.other': '잘못된 계정입니까?',
   'accept.other.text':
-    '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
+    '{host}에 다른 계정으로 로그인되어 있으면 초대를 찾을 수 없다고 나옵니다. <b>{login}</b> 계정으로 로그인한 뒤 다시 여십시오.',
   'take_back.button': '{state, select, queued {요청 취소} invited {초대 취소} other {계정 제거}}',
-  'take_back.hint':
-    '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 30일에 최대 다섯 번 변경할 수 있습니다.',
+  'take_back.hint': '그러면 아무도 초대되지 않으며, 다른 이름을 입력할 수 있습니다. 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login} 계정 제거',
   'taken_back.title':
     '{had, select, queued {요청을 취소했습니다} invited {초대를 거두었습니다} other {계정을 자리에서 뺐습니다}}',
@@ -128,7 +134,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '초대 받기',
-  'form.add': '계정 추가',
+  'form.add': '구성원 추가',
   'form.change': '계정 변경',
   'form.none': '초대를 보낼 수 없는 이유',
   'form.none.text': '초대를 보내려면 결제된 구매 내역이 필요하지만, 여기에는 아직 없습니다.',

@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': '유효한 링크 모두 무효로 하기',
   'seats.ended.headline': '이제 링크를 사용할 수 없습니다',
   'seats.ended.text': '이미 자리를 사용하는 계정은 그대로 유지됩니다.',
-  'seats.give': '링크로 자리 양도',
+  'seats.give': '자리 링크 받기',
   'seats.back': '구매 내역으로 돌아가기',
 
   // To whoever opens such a link.

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '조치 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
+  'tone.ending': '종료 중',
   'tone.paused': '일시 중지',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': '결제 실패',
   'failed.text': '{product} 결제가 거절되었습니다. 다시 시도하실 수 있습니다.',
   'refunded.headline': '구매가 환불되었습니다',
-  'refunded.text': '{product} 결제가 환불되어 더 이상 이용할 수 없습니다.',
+  'refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
   'partially_refunded.headline': '구매가 일부 환불되었습니다',
-  'partially_refunded.text': '{product} 결제의 일부가 환불되어 더 이상 이용할 수 없습니다.',
+  'partially_refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
   'disputed.text': '은행에서 {product} 결제에 이의를 제기하여 이용이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
   'lost.headline': '결제가 회수되었습니다',
@@ -206,8 +207,10 @@ export const situations = {
     '{cost, select, given {접근 권한이 제공되었습니다} none {주문이 완료되었습니다} other {결제를 받았습니다}}',
   'back.received.text':
     '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매 내역은 대시보드에 있습니다.}}',
-  'back.waiting.headline': '결제를 확인하고 있습니다',
-  'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
+  'back.waiting.headline': '{known, select, yes {{product} 결제를 기다리고 있습니다} other {결제를 기다리고 있습니다}}',
+  'back.waiting.text': '결제는 보통 몇 초 안에 도착합니다.',
+  'back.waiting.goes_on': '도착하면 이 페이지가 자동으로 넘어갑니다.',
+  'back.waiting.look': '도착했는지 보려면 ‘다시 확인’을 누르십시오.',
   'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '메일을 확인해 주세요',
   'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 요청해 주세요.',

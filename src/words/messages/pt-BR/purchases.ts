@@ -41,9 +41,15 @@ export const purchases = {
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
+  'card.refunded':
+    '{what, select, sum {{amount} foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} other {Sua compra foi reembolsada em {day}.}}',
   'steps.label': 'Andamento',
   'steps.done': 'feito',
   'steps.next': '{step}, próximo passo',
+  'steps.so_far':
+    '{given, select, yes {Concedido} other {Pedido feito}}, conta informada{in, select, yes {, convite aceito} other {}} ({count})',
+  'steps.before':
+    'Antes: {in, select, yes {convite aceito, } other {}}conta informada, {given, select, yes {concedido} other {pedido feito}} ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido feito',
   'step.given': 'Concedido',
@@ -69,19 +75,20 @@ export const purchases = {
   'team.invited': 'Precisa aceitar o convite',
   'team.place': 'Número {place} na fila',
   'team.actions': 'Ações',
-  'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',
-  'team.by_name': 'Para alguém cujo nome de usuário você conhece.',
-  'team.by_link': 'Quem abrir ocupa um lugar com a própria conta.',
+  'team.free': '{free, plural, one {# lugar livre} other {# lugares livres}}',
+  'team.you': 'Você',
   'team.more': 'Mais sobre {login}',
+  'team.copy': 'Copiar o link do convite',
+  'team.copy.only': 'Envie-o para {login}: só essa conta pode abri-lo.',
   'team.hint': 'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco trocas em 30 dias.',
   'accept.open': 'Abrir o convite',
   'accept.mailed': '{host} também envia um e-mail para o endereço que {login} tem lá, que pode ser outro.',
-  'accept.other': 'Entrou com outra conta?',
+  'accept.other': 'Conta errada?',
   'accept.other.text':
-    'Nesse caso, {host} diz que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
+    'Se você entrou no {host} com outra conta, ele diz que não encontra o convite. Entre lá como <b>{login}</b> e abra-o de novo.',
   'take_back.button':
     '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
-  'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
+  'take_back.hint': 'Então ninguém fica convidado, e você pode informar outro nome: no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Remover {login} primeiro',
   'taken_back.title':
     '{had, select, queued {Solicitação cancelada} invited {Você retirou o convite} other {Você tirou o lugar da conta}}',
@@ -128,7 +135,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Receba seu convite',
-  'form.add': 'Adicionar uma conta',
+  'form.add': 'Adicionar uma pessoa',
   'form.change': 'Trocar de conta',
   'form.none': 'Por que não é possível enviar um convite',
   'form.none.text': 'Um convite exige uma compra paga, e ainda não há nenhuma aqui.',

@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': 'Encerrar todos os links abertos',
   'seats.ended.headline': 'Os links não funcionam mais',
   'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
-  'seats.give': 'Ceder um lugar por link',
+  'seats.give': 'Obter um link para um lugar',
   'seats.back': 'Voltar às suas compras',
 
   // To whoever opens such a link.

@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': 'Sua vez',
   'tone.seller': 'Em espera',
   'tone.ended': 'Encerrado',
+  'tone.ending': 'Encerrando',
   'tone.paused': 'Em pausa',
 
   // A purchase.
@@ -29,9 +30,9 @@ export const situations = {
   'failed.headline': 'O pagamento falhou',
   'failed.text': 'Seu pagamento de {product} foi recusado. Você pode tentar de novo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Seu pagamento de {product} foi reembolsado e por isso não dá mais acesso.',
+  'refunded.text': 'Sua compra de {product} não dá mais acesso.',
   'partially_refunded.headline': 'Compra reembolsada em parte',
-  'partially_refunded.text': 'Parte do seu pagamento de {product} foi reembolsada, por isso ele não dá mais acesso.',
+  'partially_refunded.text': 'Sua compra de {product} não dá mais acesso.',
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
     'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',
@@ -207,8 +208,11 @@ export const situations = {
     '{cost, select, given {O acesso foi concedido a você} none {Seu pedido está completo} other {Pagamento recebido}}',
   'back.received.text':
     '{account, select, connect {Agora conecte a conta do {host} que receberá o acesso.} type {Agora escolha a conta do {host} que receberá o acesso.} other {Sua compra está no seu painel.}}',
-  'back.waiting.headline': 'Seu pagamento está a caminho',
-  'back.waiting.text': 'Isso costuma levar alguns segundos. A página continuará quando o pagamento chegar.',
+  'back.waiting.headline':
+    '{known, select, yes {Aguardando seu pagamento de {product}} other {Aguardando seu pagamento}}',
+  'back.waiting.text': 'Um pagamento costuma chegar em alguns segundos.',
+  'back.waiting.goes_on': 'Esta página continuará quando ele chegar.',
+  'back.waiting.look': 'Clique em “Verificar de novo” para ver se ele chegou.',
   'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail usado no pagamento ou escreva para {seller}.',
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':

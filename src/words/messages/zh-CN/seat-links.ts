@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': '作废所有有效链接',
   'seats.ended.headline': '链接已失效',
   'seats.ended.text': '已占用席位的账户保持不变。',
-  'seats.give': '通过链接分配席位',
+  'seats.give': '获取席位链接',
   'seats.back': '返回您的订单',
 
   // To whoever opens such a link.

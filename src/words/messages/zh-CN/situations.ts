@@ -6,6 +6,7 @@ export const situations = {
   'tone.needs_you': '需要您操作',
   'tone.seller': '等待店家',
   'tone.ended': '已结束',
+  'tone.ending': '正在结束',
   'tone.paused': '已暂停',
 
   // A purchase.
@@ -26,9 +27,9 @@ export const situations = {
   'failed.headline': '付款失败',
   'failed.text': '您购买 {product} 的付款被拒绝。您可以重试。',
   'refunded.headline': '订单已退款',
-  'refunded.text': '您购买 {product} 的款项已退还，因此您不再享有访问权限。',
+  'refunded.text': '您对 {product} 的购买不再提供访问权限。',
   'partially_refunded.headline': '订单已部分退款',
-  'partially_refunded.text': '您购买 {product} 的部分款项已退还，因此您不再享有访问权限。',
+  'partially_refunded.text': '您对 {product} 的购买不再提供访问权限。',
   'disputed.headline': '付款存在争议',
   'disputed.text': '您的银行对 {product} 的付款提出了争议，因此访问权限已暂停。如果有误，请联系您的银行。',
   'lost.headline': '付款已被撤回',
@@ -192,8 +193,10 @@ export const situations = {
   'back.received.headline': '{cost, select, given {您已获得访问权限} none {您的订单已完成} other {已收到付款}}',
   'back.received.text':
     '{account, select, connect {下一步，请关联要获得访问权限的 {host} 账户。} type {下一步，请选择要获得访问权限的 {host} 账户。} other {您的订单在概览页面中。}}',
-  'back.waiting.headline': '正在等待您的付款到账',
-  'back.waiting.text': '这通常需要几秒钟。款项到账后页面会自动继续。',
+  'back.waiting.headline': '{known, select, yes {正在等待 {product} 的付款} other {正在等待您的付款}}',
+  'back.waiting.text': '付款通常会在几秒钟内到账。',
+  'back.waiting.goes_on': '到账后，本页会自动继续。',
+  'back.waiting.look': '请点击“再次检查”查看是否到账。',
   'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或发邮件至 {seller}。',
   'back.by_mail.headline': '请查收邮件',
   'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。如果没有收到，请用该邮箱获取登录链接。',

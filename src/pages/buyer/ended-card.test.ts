@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant, statuses } from '../../../test/support/builders/every-grant.ts'
+import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
+import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import { purchaseRules } from '../../words/situation-rules.ts'
+import { explainGrant } from '../words/explain-view.ts'
+import { statusSection } from './live-status.ts'
+
+const now = Date.UTC(2026, 10, 25, 15, 2)
+const refund = { isWhole: true, at: Date.UTC(2026, 10, 24), amount: 9900, currency: 'usd' }
+const buyUrls = new Map([['p1', 'https://checkout.example/b/1']])
+
+async function cardOf(grants: GrantView[], over: Partial<PurchaseView>): Promise<string> {
+  const purchases = [plainPurchase(grants, over)]
+  const status = {
+    config,
+    purchases,
+    from: '/dashboard',
+    shown: '',
+    isOff: () => false,
+    asked: new Map(),
+    buyUrls,
+    now
+  }
+  const { markup } = await statusSection(status)
+  return markup.replace(/<p class="access-note[\s\S]*/, '')
+}
+
+const wordsOf = (markup: string) =>
+  markup
+    .replace(/<span class="sr-only">.*?<\/span>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' .', '.')
+    .trim()
+const times = (words: string, pattern: RegExp) => words.match(new RegExp(pattern, 'gi'))?.length ?? 0
+
+describe('the card of a purchase that has ended', () => {
+  const removing = plainGrant({ state: 'revoking', because: 'refunded', hadAccess: true })
+
+  test('A refund is said once, with its sum and its day, and what the account loses follows', async () => {
+    assert.equal(
+      wordsOf(await cardOf([removing], { status: 'refunded', refund })),
+      'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
+        '$99.00 was refunded on November 24, 2026. ada-buyer loses access in a few minutes. ' +
+        'What you cloned stays on your disk. Buy again Think this is wrong? Write to help@shop.example. ' +
+        'Before: accepted, account named, ordered (3) Accepted Account ada-buyer Ordered'
+    )
+    assert.equal(
+      wordsOf(await cardOf([], { status: 'refunded', refund })),
+      'Starter Kit Ended Order completed on November 20, 2026 $99.00 refunded on November 24, 2026 ' +
+        'Your purchase of Starter Kit no longer gives access. Buy again Think this is wrong? Write to help@shop.example.'
+    )
+  })
+
+  for (const seats of [1, 3]) {
+    test(`No card of a purchase for ${seats} that was refunded says it twice, whatever its accounts have`, async () => {
+      for (const status of ['refunded', 'partially_refunded'] as const)
+        for (const known of [refund, { ...refund, amount: null }, undefined])
+          for (const { state, because } of everyGrant) {
+            const grants = [
+              plainGrant({ state, because, hadAccess: true }),
+              plainGrant({ ...removing, id: 'g2', accountId: 8 })
+            ]
+            const words = wordsOf(await cardOf(grants, { status, refund: known, seats }))
+            assert.equal(times(words, /refunded/), 1, `${status} ${state} ${because}: ${words}`)
+          }
+    })
+  }
+
+  test('The badge says Ended only once no account has anything left', async () => {
+    const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
+    for (const status of ended)
+      for (const { state, because } of everyGrant) {
+        const purchase = { status, grants: [plainGrant({ state, because, hadAccess: true })] }
+        const [grant = removing] = purchase.grants
+        const { situation } = explainGrant(config, plainPurchase([grant], { status }), grant, now)
+        const [, badge = ''] = /<p class="state".*?<span>(.*?)<\/span>/.exec(await cardOf([grant], { status })) ?? []
+        const isOver = situation === 'taken_away' || situation === 'kept_elsewhere'
+        assert.equal(badge === 'Ended', isOver, `${status} ${state} ${because}, ${situation}: ${badge}`)
+      }
+  })
+
+  test('A purchase that was not paid, or that has ended, leads on by one button at most', async () => {
+    for (const [status, button] of [
+      ['refunded', 'Buy again'],
+      ['failed', 'Buy Starter Kit']
+    ] as const) {
+      const buttons = [...(await cardOf([removing], { status })).matchAll(/<a class="btn"[^>]*>(.*?)<\/a>/gs)]
+      assert.deepEqual(
+        buttons.map(([, words]) => words),
+        [button]
+      )
+    }
+  })
+
+  test('The words of the seller about the end stand once', async () => {
+    const sellerWords = 'You shared the code.'
+    for (const grants of [[], [removing]]) {
+      const words = wordsOf(await cardOf(grants, { status: 'ended_by_seller', sellerWords }))
+      assert.equal(times(words, /You shared the code/), 1, words)
+    }
+  })
+
+  test('The steps before the end are folded, the newest first, and an account that never got in accepted nothing', async () => {
+    const folded = async (grant: Partial<GrantView>, over: Partial<PurchaseView> = {}) => {
+      const markup = await cardOf([plainGrant({ ...removing, ...grant })], { status: 'refunded', ...over })
+      return wordsOf(/<details class="folded-steps">.*?<\/details>/s.exec(markup)?.[0] ?? '')
+    }
+    assert.equal(await folded({}), 'Before: accepted, account named, ordered (3) Accepted Account ada-buyer Ordered')
+    assert.equal(await folded({ hadAccess: false }), 'Before: account named, ordered (2) Account ada-buyer Ordered')
+    assert.match(await folded({}, { isGiven: true }), /given to you \(3\).* Given to you$/)
+  })
+})
