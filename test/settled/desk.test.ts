@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { readLimit } from '../../src/access/host/read-limit.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
 import { listPage } from '../../src/desk/deliveries/list-page.ts'
@@ -10,7 +11,6 @@ import { readNeeds } from '../../src/desk/needs/needs-seller.ts'
 import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
 import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figures.ts'
 import { countLists } from '../../src/desk/queries/figures.ts'
-import { readLimits } from '../../src/desk/queries/limits.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
 import { findVisitors } from '../../src/desk/queries/people.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
@@ -196,7 +196,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const started = performance.now()
     const figures = await countLists(db, products)
     await readNeeds(db, products, AT)
-    await readLimits(db, products, AT)
+    await readLimit({ db, target, now: AT, pauseMs: 1000, listed: [] }, 0)
     t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     assert.deepEqual(figures, {
       paid: 99_000,
