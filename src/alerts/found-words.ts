@@ -94,7 +94,7 @@ export const foundWords = {
   },
   sale_of_zero: {
     subject: 'A sale was of nothing',
-    text: 'It is paid with an amount of zero, though others have paid for that product: by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
+    text: 'It is paid with an amount of zero, though that product costs something: its page names a price, or others have paid for it. So it was by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
     after: [],
     reminders: 0
   },

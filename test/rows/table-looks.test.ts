@@ -8,7 +8,10 @@ import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
-const products = [{ ...plainProduct, id: 'kit', scenes: ['kit'] }]
+const products = [
+  { ...plainProduct, id: 'kit', scenes: ['kit'] },
+  { ...plainProduct, id: 'plus', scenes: ['plus'], page: { price: '$199 one time' } }
+]
 
 onEachDatabase('looks in the tables', tables, ({ db }) => {
   beforeEach(async () => {
@@ -127,6 +130,15 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
       [['sale_of_zero', free]]
     )
     await change({ provider: 'by_hand' }, free)
+    assert.deepEqual(await kinds(AT + HOUR_MS), [])
+  })
+
+  test('A sale of zero is told of at once where the page of the product names a price', async () => {
+    const { paymentId } = await buy(db(), { scene: 'plus' })
+    await change({ amount: 0 }, paymentId)
+    const words = `test ${paymentId} of January 15, 2027, where its page says “$199 one time”`
+    assert.deepEqual(await look(AT + HOUR_MS), [['sale_of_zero', paymentId, words]])
+    await change({ provider: 'by_hand' }, paymentId)
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 

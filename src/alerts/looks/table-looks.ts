@@ -8,6 +8,7 @@ import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import { saysItCosts } from '../../shop-front.ts'
 import type { AlertSeller } from '../alerts.ts'
 
 /** `pageOf`: the address of the processor's own page of the payment that an event names. */
@@ -136,26 +137,33 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
   }
 }
 
-/** Sales of zero of a product that others have paid for. */
+/** Sales of zero of a product that costs something: its page names a price, or others have paid for it. */
 async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
-  const { now, alert } = options
+  const { products, now, alert } = options
+  const priced = products.filter(({ page }) => saysItCosts(page?.price))
   const sales = await paidSales(options)
+    .select('payment.scene')
     .where('payment.amount', '=', 0)
     .where('payment.provider', '!=', BY_HAND)
     .where('payment.created_at', '>', now() - NEWS_MS)
     .where((of) =>
-      of.exists(
-        of
-          .selectFrom('payment as other')
-          .select('other.id')
-          .whereRef('other.scene', '=', 'payment.scene')
-          .where('other.status', '=', sql.lit('paid'))
-          .where('other.amount', '>', 0)
-      )
+      of.or([
+        ...(priced.length > 0 ? [of('payment.scene', 'in', scenesOfAll(priced))] : []),
+        of.exists(
+          of
+            .selectFrom('payment as other')
+            .select('other.id')
+            .whereRef('other.scene', '=', 'payment.scene')
+            .where('other.status', '=', sql.lit('paid'))
+            .where('other.amount', '>', 0)
+        )
+      ])
     )
     .execute()
   for (const sale of sales) {
-    await alert('sale_of_zero', { item: sale.id, words: saleWords(sale), beganAt: Number(sale.created_at) })
+    const price = productOfScene(priced, sale.scene)?.page?.price
+    const words = `${saleWords(sale)}${price === undefined ? '' : `, where its page says “${price}”`}`
+    await alert('sale_of_zero', { item: sale.id, words, beganAt: Number(sale.created_at) })
   }
 }
 
