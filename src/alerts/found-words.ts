@@ -146,8 +146,8 @@ export const foundWords = {
     after: []
   },
   signatures_failing: {
-    subject: 'Deliveries of a payment processor have wrong signatures',
-    text: 'None with a right one has come in the last day. Is the signing secret the one that the processor shows? Set it and restart, then have the processor send the deliveries again. If you have no sales at present, a stranger may have sent them, and there is nothing to do.',
+    subject: 'Webhook deliveries have wrong signatures',
+    text: 'None with a right one has come since. Is the signing secret the one that the payment processor, or the code host, shows? Set it and restart, then have the deliveries sent again. If nothing was to be delivered, a stranger may have sent them, and there is nothing to do.',
     reminders: 1
   },
   webhooks_silent: {

@@ -56,7 +56,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
   backup_old: doctorFinds('backup'),
-  signatures_failing: wereDelivered,
+  signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await wereDelivered(db, closed)),
   webhooks_silent: wereDelivered,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
@@ -223,6 +223,16 @@ async function haveEnded(db: Database, { items }: Closed): Promise<boolean> {
   if (grants.length === 0) return true
   const waiting = db.selectFrom('access_grant').select('id').where('id', 'in', grants).where('state', '=', 'revoking')
   return (await waiting.limit(1).executeTakeFirst()) === undefined
+}
+
+/** Whether deliveries of each with a right signature have come since. */
+async function wereHeard(db: Database, { items, after }: Closed): Promise<boolean> {
+  const heard = db
+    .selectFrom('webhook_heard')
+    .select('provider')
+    .where('provider', 'in', [...items])
+  const good = await heard.where('good_at', '>', after).execute()
+  return items.every((item) => good.some(({ provider }) => provider === item))
 }
 
 /** Whether a webhook of each processor was taken since then. */
