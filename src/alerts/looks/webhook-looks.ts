@@ -30,6 +30,22 @@ export async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Pr
   }
 }
 
+/** Notes since when the shop has had a secret for the webhook of the code host, or that it has none any more. */
+export async function noteExpectedHook(
+  { db, now }: Pick<LookOptions, 'db' | 'now'>,
+  { provider, hasSecret }: { provider: string; hasSecret: boolean }
+): Promise<void> {
+  const stored = db.selectFrom('webhook_heard').select('expected_since').where('provider', '=', provider)
+  const isNoted = (await stored.executeTakeFirst())?.expected_since != null
+  if (isNoted === hasSecret) return
+  const expected_since = hasSecret ? now() : null
+  await db
+    .insertInto('webhook_heard')
+    .values({ provider, expected_since })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ expected_since }))
+    .execute()
+}
+
 /** Processors whose own list has new sales that no webhook brought. Older ones are found once, when the key is set. */
 export async function tellOfSilentProcessors({ db, now, alert }: LookOptions): Promise<void> {
   const found = await db
