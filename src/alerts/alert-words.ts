@@ -229,6 +229,7 @@ const leftToSeller: readonly AlertKind[] = [
   'delivery_unreadable',
   'signatures_failing',
   'webhooks_silent',
+  'role_raised',
   'token_reaches_more'
 ]
 

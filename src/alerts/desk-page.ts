@@ -59,6 +59,7 @@ const places: Record<AlertKind, string> = {
   webhooks_silent: deliveries,
   key_refused: deliveries,
   stranger: 'repository',
+  role_raised: 'repository',
   not_withdrawn: 'repository',
   breaker: 'decision',
   list_unreadable: 'repository',

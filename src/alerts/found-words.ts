@@ -80,6 +80,12 @@ export const foundWords = {
     after: [],
     lastsMs: DAILY_MS
   },
+  role_raised: {
+    subject: 'An account of a purchase may do more than read',
+    text: 'Its purchase pays for reading, and Pullpass gives no more: somebody has raised its role at the code host by hand. So it may change what you sell, or let others in. Pullpass changes no role. Set it to read at the code host, or leave it if you want it so.',
+    after: [],
+    reminders: 1
+  },
   account_not_named: {
     subject: 'A paid purchase has no account that is in or invited',
     text: 'Three days have passed, and its buyer has named none, or none that can be invited, or has declined the invitation: the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',

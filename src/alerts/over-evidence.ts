@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Because } from '../access/grant-states.ts'
 import { withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
-import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd } from './alerts.ts'
@@ -36,6 +36,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_replaced: wasObserved,
   list_unreadable: wasObserved,
   breaker: wasObserved,
+  // Each pass that reads the lists whole raises it again, unless it was raised a moment ago.
+  role_raised: (db, closed) => wasObserved(db, { ...closed, after: closed.after + 2 * MINUTE_MS }),
   async stranger(db, { about, items }) {
     const still = db
       .selectFrom('stranger')

@@ -20,7 +20,7 @@ test('A kind of alert that is told once, or a few times, is one of those of whic
   const told = Object.keys(alertWords).map((kind) => [kind, alertRules(kind as AlertKind).reminders] as const)
   const withReminders = (count: number) => told.filter(([, reminders]) => reminders === count).map(([kind]) => kind)
   assert.deepEqual(withReminders(2).sort(), [...askedAgain, 'delivery_unreadable', 'sale_unmatched'].sort())
-  assert.deepEqual(withReminders(1).sort(), ['product_unknown', 'signatures_failing'])
+  assert.deepEqual(withReminders(1).sort(), ['product_unknown', 'role_raised', 'signatures_failing'])
   assert.deepEqual(
     withReminders(0).sort(),
     [

@@ -39,6 +39,7 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
   webhooks_silent: [deliveries],
   key_refused: [deliveries],
   stranger: [repository],
+  role_raised: [repository],
   not_withdrawn: [repository],
   breaker: [decision],
   list_unreadable: [repository],
