@@ -230,7 +230,8 @@ const leftToSeller: readonly AlertKind[] = [
   'signatures_failing',
   'webhooks_silent',
   'role_raised',
-  'token_reaches_more'
+  'token_reaches_more',
+  'token_of_owner'
 ]
 
 /** Whether the seller may take alerts of the kind off the first page of the desk. */

@@ -71,6 +71,7 @@ const places: Record<AlertKind, string> = {
   no_seat: health,
   token_expiring: health,
   token_reaches_more: health,
+  token_of_owner: health,
   repository_public: health,
   repository_renamed: health,
   repository_archived: health,

@@ -47,6 +47,13 @@ export const foundWords = {
     reminders: 0,
     lastsMs: DAILY_MS
   },
+  token_of_owner: {
+    subject: 'The invite token is of an owner of the organization',
+    text: 'Whoever steals it can also delete the repository, or let others in. Use the token of an account of its own, which administers the repository and is no owner. An all-clear follows once a run of the doctor finds such a token.',
+    after: [],
+    reminders: 0,
+    lastsMs: DAILY_MS
+  },
   repository_public: {
     urgent: true,
     subject: 'The repository is public',

@@ -53,6 +53,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   unreachable: async (db, closed) => (await noGrantWaits('unreachable')(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
   token_reaches_more: doctorFinds('token-reach'),
+  token_of_owner: doctorFinds('token-owner'),
   repository_public: doctorFinds('repository-private'),
   repository_renamed: doctorFinds('repository-name'),
   repository_archived: doctorFinds('repository-archived'),

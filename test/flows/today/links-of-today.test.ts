@@ -49,6 +49,7 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
       ...['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'token_expiring'],
       ...[
         'token_reaches_more',
+        'token_of_owner',
         'repository_public',
         'repository_renamed',
         'repository_archived',
