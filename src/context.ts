@@ -149,7 +149,7 @@ export async function createContext(
   const daily = createDailyDoctor({ doctor, db, basics, tokenDigest, tokenEnd })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
-  const { inbox, catchUp, refusedDeliveries } = payments
+  const { inbox, catchUp, heardSignatures } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const imports = createImportWorker({ config, db, access, basics })
   const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily, imports }
@@ -180,7 +180,7 @@ export async function createContext(
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
       const stops = Object.values(workers).map((worker) => worker.stop())
-      await Promise.all([...stops, purchaseLinks.settled(), refusedDeliveries.stop()])
+      await Promise.all([...stops, purchaseLinks.settled(), heardSignatures.stop()])
       mailer.close()
       await connection.close()
     }

@@ -62,3 +62,15 @@ export type ProductPage = {
   refunds?: MarkdownHtml
   questions?: readonly { question: string; answer: MarkdownHtml }[]
 }
+
+/** The numbers in the text of a price, without what separates thousands or cents: 199 and 9900 in "$199 or 99,00 €". */
+export function numbersOfPrice(price: string): number[] {
+  return price.match(/\d[\d.,\u00a0\u202f’']*/g)?.map((text) => Number(text.replace(/\D/g, ''))) ?? []
+}
+
+/** Whether the text of a price says that the product costs something: it names a currency, and no number of zero. */
+export function saysItCosts(price: string | undefined): boolean {
+  if (price === undefined || !/\p{Sc}|\b[A-Z]{3}\b|[円元원]/u.test(price)) return false
+  const numbers = numbersOfPrice(price)
+  return numbers.length > 0 && !numbers.includes(0)
+}

@@ -72,6 +72,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/config/sources'),
   held('src/desk/queries/buyer-query'),
   held('src/desk/queries/day-span'),
+  held('src/shop-front'),
   held('src/desk/queries/search-terms'),
   held('src/desk/words/action-words'),
   held('src/desk/words/answer'),

@@ -6,6 +6,7 @@ import type { Adoption } from './by-seller/adopt-account.ts'
 import type { SeenAccount } from './by-seller/seen-account.ts'
 import type { Withdrawal, WithdrawOrder } from './by-seller/withdraw-account.ts'
 import type { Report } from './controller/report.ts'
+import type { InvitationLimit } from './host/read-limit.ts'
 import type { SeatChoice } from './plan/choose-seat.ts'
 import type { NextInvitation } from './plan/forecast.ts'
 import type { HostSilent, ImportReading } from './read-for-import.ts'
@@ -13,6 +14,9 @@ import type { CheckedAccount } from './requests/check-now.ts'
 import type { AskedFor } from './requests/next-invitation.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
+
+/** The limit of the invitations to a repository. `name`: with its owner. */
+export type RepositoryLimit = InvitationLimit & { name: string }
 
 /** The door of access: buyers' pages and the invite action call it, and the process runs it. */
 export type Access = {
@@ -59,6 +63,11 @@ export type Access = {
   nextInvitations(
     asked: readonly { product: string; givesWay?: string | undefined }[]
   ): Promise<ReadonlyMap<string, NextInvitation>>
+  /**
+   * The limits of the invitations to all repositories that are sold. `further`: invitations that would wait as well, by
+   * the name of the repository in lower case. Asks the host nothing, and writes nothing.
+   */
+  limits(further?: ReadonlyMap<string, number>): Promise<RepositoryLimit[]>
   /**
    * The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product.
    */

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Origin } from './grant-states.ts'
-import { observe } from './host/observe.ts'
+import { keepListed, observe } from './host/observe.ts'
 import type { SomeDeps } from './host/repository-deps.ts'
 import type { AccountRecord } from './plan/facts.ts'
 import { takeSeat } from './seats/assign-seat.ts'
@@ -47,7 +47,10 @@ type Reading = { target: string; records: Map<number, AccountRow>; origins: Map<
 type AccountRow = { login: string; isReader: boolean; record: Partial<AccountRecord> }
 
 /** The dependencies of reading the lists of a repository. */
-type ReadDeps = SomeDeps<'db', { repository: 'target' | 'backOff' | 'isReplaced'; host: 'codeHost' | 'writer' }>
+type ReadDeps = SomeDeps<
+  'db',
+  { repository: 'target' | 'backOff' | 'isReplaced'; host: 'codeHost' | 'writer' | 'listed' }
+>
 
 /**
  * Reads the lists of the repositories of a product, the first one at the beginning. Changes nothing. From lists that
@@ -65,6 +68,8 @@ export async function readForImport(
     if (wait) return silentUntil(wait)
     if (await repository.isReplaced()) return { silent: 'replaced' }
     const observed = await observe(host.codeHost)
+    const { listed: items, invitationsComplete, startedAt } = observed
+    keepListed(host.listed, { items, complete: invitationsComplete }, startedAt)
     if (observed.failed) await host.writer.noteRefusal(repository.target, observed.failed.refusal)
     if (!observed.complete) return { silent: 'no_answer', until: (await repository.backOff())?.until }
     const { target } = repository

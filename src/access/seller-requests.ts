@@ -1,9 +1,10 @@
 import { digestOf } from '../code-host/token-digest.ts'
-import { nameOf, productNamed } from '../product.ts'
-import type { Access } from './access.ts'
+import { nameOf, productNamed, repositoriesOf } from '../product.ts'
+import type { Access, RepositoryLimit } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import { adoptAccount, letGo } from './by-seller/adopt-account.ts'
 import { withdrawAccount } from './by-seller/withdraw-account.ts'
+import { readLimit, untouchedLimit } from './host/read-limit.ts'
 import type { NextInvitation } from './plan/forecast.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { readForImport, silentUntil } from './read-for-import.ts'
@@ -31,12 +32,13 @@ export function createSellerRequests(
   | 'readForImport'
   | 'nextInvitation'
   | 'nextInvitations'
+  | 'limits'
   | 'withdrawAccount'
   | 'adoptAccount'
   | 'letGo'
 > {
   return {
-    ...createForecasts({ db, products, clock: { now }, host: { token, pauseMs } }, accessOf),
+    ...createForecasts({ db, products, clock: { now }, host: { token, pauseMs } }, { accessTo, accessOf }),
     withdrawAccount: (repository, seen, order) =>
       onceMoreIfGone(async () => withdrawAccount(await accessTo(repository).resolved(), seen, order)),
     async adoptAccount(repository, seen, { paymentId, product }) {
@@ -122,8 +124,8 @@ function createForecasts(
     clock: Pick<AccessOptions['clock'], 'now'>
     host: Pick<AccessOptions['host'], 'token' | 'pauseMs'>
   },
-  accessOf: ProductRepositories['accessOf']
-): Pick<Access, 'nextInvitation' | 'nextInvitations'> {
+  { accessTo, accessOf }: Pick<ProductRepositories, 'accessTo' | 'accessOf'>
+): Pick<Access, 'nextInvitation' | 'nextInvitations' | 'limits'> {
   const nextOf = (of: readonly string[], asked?: AskedFor) => {
     const repositories = of.map((product) => {
       const { repository, listed, isRow } = accessOf(productNamed(products, product)).leading
@@ -133,6 +135,18 @@ function createForecasts(
     return nextInvitations({ db, now, pauseMs, tokenDigest: digestOf(token()) }, repositories, asked)
   }
   return {
+    async limits(further = new Map()) {
+      const limits: RepositoryLimit[] = []
+      for (const repository of repositoriesOf(products)) {
+        const { find, listed } = accessTo(repository)
+        const more = further.get(nameOf(repository)) ?? 0
+        const target = await find()
+        const asked = target !== undefined && { db, target, now: now(), pauseMs, listed: listed.current }
+        const limit = asked ? await readLimit(asked, more) : untouchedLimit(more)
+        limits.push({ name: `${repository.owner}/${repository.repo}`, ...limit })
+      }
+      return limits
+    },
     async nextInvitation(product, asked) {
       const [next] = await nextOf([product], asked)
       return next ?? { waits: false }

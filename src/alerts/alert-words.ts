@@ -29,6 +29,8 @@ export const toldByLooking = [
 ] as const satisfies (AlertKind & Because)[]
 
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
+const ON_ITS_PAGE =
+  'On the page of the purchase, “Invite again” tries it now, and “Move a seat” gives the seat to another account of the buyer.'
 const APPLY = 'Or do that with "npm run pullpass -- reconcile", and --apply.'
 
 const words = {
@@ -79,17 +81,20 @@ const words = {
   not_taken: {
     subject: 'The code host does not take an invitation',
     text: 'It has refused to invite the account of a paying buyer six times in a row, or has not answered. That is tried again, once a day at least. Has the organization blocked the account?',
-    byMail: SEE_WHO
+    byMail: SEE_WHO,
+    onDesk: ON_ITS_PAGE
   },
   account_blocked: {
     subject: 'A buyer’s account is blocked',
     text: 'The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least.',
-    byMail: SEE_WHO
+    byMail: SEE_WHO,
+    onDesk: ON_ITS_PAGE
   },
   invalid_request: {
     subject: 'The code host calls an invitation invalid',
     text: 'It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least.',
-    byMail: SEE_WHO
+    byMail: SEE_WHO,
+    onDesk: ON_ITS_PAGE
   },
   unreachable: {
     subject: 'The code host does not answer questions about a buyer’s account',
@@ -229,7 +234,9 @@ const leftToSeller: readonly AlertKind[] = [
   'delivery_unreadable',
   'signatures_failing',
   'webhooks_silent',
-  'token_reaches_more'
+  'role_raised',
+  'token_reaches_more',
+  'token_of_owner'
 ]
 
 /** Whether the seller may take alerts of the kind off the first page of the desk. */

@@ -34,7 +34,7 @@ export type Teller = Worker & { tell(): Promise<{ nextAt: number }>; noticeDispu
  */
 export async function buildTeller(deps: {
   config: Config
-  secrets: Pick<Secrets, 'alertWebhook'>
+  secrets: Pick<Secrets, 'alertWebhook' | 'codeHostWebhookSecrets'>
   db: Database
   basics: Basics
   alert: AlertSeller
@@ -58,6 +58,7 @@ export async function buildTeller(deps: {
   const quiet = config.alerts ?? {}
   let lookedAt: number | undefined
   let isDisputeNoticed = false
+  const hook = { provider: config.codeHost.kind.name, hasSecret: (secrets.codeHostWebhookSecrets ?? []).length > 0 }
   const looking = { db, log, products: config.products, now, alert, pageOf: pagesOf(config) }
 
   async function tell(): Promise<{ nextAt: number }> {
@@ -69,6 +70,8 @@ export async function buildTeller(deps: {
       await askAgain(db, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
       await lookAtTables(looking)
+      const { noteExpectedHook } = await import('./looks/webhook-looks.ts')
+      await noteExpectedHook(looking, hook)
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, now, shop, receivers })

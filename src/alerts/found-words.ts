@@ -47,6 +47,13 @@ export const foundWords = {
     reminders: 0,
     lastsMs: DAILY_MS
   },
+  token_of_owner: {
+    subject: 'The invite token is of an owner of the organization',
+    text: 'Whoever steals it can also delete the repository, or let others in. Use the token of an account of its own, which administers the repository and is no owner. An all-clear follows once a run of the doctor finds such a token.',
+    after: [],
+    reminders: 0,
+    lastsMs: DAILY_MS
+  },
   repository_public: {
     urgent: true,
     subject: 'The repository is public',
@@ -80,6 +87,12 @@ export const foundWords = {
     after: [],
     lastsMs: DAILY_MS
   },
+  role_raised: {
+    subject: 'An account of a purchase may do more than read',
+    text: 'Its purchase pays for reading, and Pullpass gives no more: somebody has raised its role at the code host by hand. So it may change what you sell, or let others in. Pullpass changes no role. Set it to read at the code host, or leave it if you want it so.',
+    after: [],
+    reminders: 1
+  },
   account_not_named: {
     subject: 'A paid purchase has no account that is in or invited',
     text: 'Three days have passed, and its buyer has named none, or none that can be invited, or has declined the invitation: the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
@@ -94,7 +107,7 @@ export const foundWords = {
   },
   sale_of_zero: {
     subject: 'A sale was of nothing',
-    text: 'It is paid with an amount of zero, though others have paid for that product: by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
+    text: 'It is paid with an amount of zero, though that product costs something: its page names a price, or others have paid for it. So it was by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
     after: [],
     reminders: 0
   },
@@ -146,8 +159,8 @@ export const foundWords = {
     after: []
   },
   signatures_failing: {
-    subject: 'Deliveries of a payment processor have wrong signatures',
-    text: 'None with a right one has come in the last day. Is the signing secret the one that the processor shows? Set it and restart, then have the processor send the deliveries again. If you have no sales at present, a stranger may have sent them, and there is nothing to do.',
+    subject: 'Webhook deliveries have wrong signatures',
+    text: 'None with a right one has come since. Is the signing secret the one that the payment processor, or the code host, shows? Set it and restart, then have the deliveries sent again. If nothing was to be delivered, a stranger may have sent them, and there is nothing to do.',
     reminders: 1
   },
   webhooks_silent: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Because } from '../access/grant-states.ts'
 import { withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
-import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd } from './alerts.ts'
@@ -36,6 +36,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_replaced: wasObserved,
   list_unreadable: wasObserved,
   breaker: wasObserved,
+  // Each pass that reads the lists whole raises it again, unless it was raised a moment ago.
+  role_raised: (db, closed) => wasObserved(db, { ...closed, after: closed.after + 2 * MINUTE_MS }),
   async stranger(db, { about, items }) {
     const still = db
       .selectFrom('stranger')
@@ -51,12 +53,13 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   unreachable: async (db, closed) => (await noGrantWaits('unreachable')(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
   token_reaches_more: doctorFinds('token-reach'),
+  token_of_owner: doctorFinds('token-owner'),
   repository_public: doctorFinds('repository-private'),
   repository_renamed: doctorFinds('repository-name'),
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
   backup_old: doctorFinds('backup'),
-  signatures_failing: wereDelivered,
+  signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await wereDelivered(db, closed)),
   webhooks_silent: wereDelivered,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
@@ -223,6 +226,16 @@ async function haveEnded(db: Database, { items }: Closed): Promise<boolean> {
   if (grants.length === 0) return true
   const waiting = db.selectFrom('access_grant').select('id').where('id', 'in', grants).where('state', '=', 'revoking')
   return (await waiting.limit(1).executeTakeFirst()) === undefined
+}
+
+/** Whether deliveries of each with a right signature have come since. */
+async function wereHeard(db: Database, { items, after }: Closed): Promise<boolean> {
+  const heard = db
+    .selectFrom('webhook_heard')
+    .select('provider')
+    .where('provider', 'in', [...items])
+  const good = await heard.where('good_at', '>', after).execute()
+  return items.every((item) => good.some(({ provider }) => provider === item))
 }
 
 /** Whether a webhook of each processor was taken since then. */

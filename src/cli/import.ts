@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Context } from '../context.ts'
-import { readLimits } from '../desk/queries/limits.ts'
 import { type Cells, MOST_BYTES, readCsv } from '../importing/csv-file.ts'
 import { type Finding, findingKinds, invitationsToCome, isRefused } from '../importing/finding.ts'
 import { findingLabels, findingWords, summaryOf } from '../importing/finding-words.ts'
@@ -88,7 +87,7 @@ function exitCode(lines: readonly Reported[]): number {
 }
 
 async function printReport(
-  { config, db, now }: Shop,
+  { access, config, now }: Shop,
   { lines, isDone }: { lines: readonly Reported[]; isDone: boolean },
   print: Print
 ): Promise<void> {
@@ -116,12 +115,12 @@ async function printReport(
   const read = linesIn({ config, now }, found)
   const toCome = found.map(({ finding }, index) => ({ finding, product: productOf(read[index]) }))
   const more = isDone ? new Map<string, number>() : invitationsToCome(toCome, config.products)
-  for (const { name, queue, emptyAt, isHeld, most, left } of await readLimits(db, config.products, now(), more)) {
+  for (const { name, queue, emptyAt, isHeld, most, free } of await access.limits(more)) {
     if (queue === 0) continue
     const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
     const held = isHeld ? ' None goes out until you have mended what holds them up: see the desk, or the doctor.' : ''
     print(
-      `${name}: ${queue} invitations wait${isDone ? '' : ', with these'}; ${left} of ${most} are left today.${last}${held}`
+      `${name}: ${queue} invitations wait${isDone ? '' : ', with these'}; ${free} of ${most} are left today.${last}${held}`
     )
   }
 }

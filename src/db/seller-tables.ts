@@ -17,6 +17,21 @@ export type SellerTables = {
   ignored_account: IgnoredAccountTable
   stranger: StrangerTable
   doctor_run: DoctorRunTable
+  webhook_heard: WebhookHeardTable
+}
+
+/**
+ * Whether webhooks arrive with a right signature. `provider`: a payment processor, or the code host. `good_at`: the
+ * last one that had it. `wrong`: how many in a row had a wrong one since. `expected_since`: since when the shop has had
+ * a secret.
+ */
+type WebhookHeardTable = {
+  provider: string
+  good_at: Generated<number | null>
+  wrong: Generated<number>
+  wrong_since: Generated<number | null>
+  wrong_at: Generated<number | null>
+  expected_since: Generated<number | null>
 }
 
 /**

@@ -26,7 +26,8 @@ test('The seller is told of a public, a renamed and an archived repository, of s
     finding('repository-archived', 'wrong', 'acme/kit'),
     finding('seats', 'wrong', 'acme'),
     finding('backup', 'wrong'),
-    finding('token-reach', 'worth_knowing')
+    finding('token-reach', 'worth_knowing'),
+    finding('token-owner', 'worth_knowing', 'acme')
   ]
   assert.deepEqual(await alertsOf(findings), [
     ['repository_public', { repository: 'acme/kit', words: 'Found.' }],
@@ -34,7 +35,8 @@ test('The seller is told of a public, a renamed and an archived repository, of s
     ['repository_archived', { repository: 'acme/kit', words: 'Found.' }],
     ['seats_short', { item: 'acme', words: 'Found.' }],
     ['backup_old', { item: '', words: 'Found.' }],
-    ['token_reaches_more', { item: '', words: 'Found.' }]
+    ['token_reaches_more', { item: '', words: 'Found.' }],
+    ['token_of_owner', { item: 'acme', words: 'Found.' }]
   ])
 })
 

@@ -17,7 +17,8 @@ const told: readonly { check: string; severity: Severity; kind: AlertKind; isOfR
   { check: 'repository-archived', severity: 'wrong', kind: 'repository_archived', isOfRepository: true },
   { check: 'seats', severity: 'wrong', kind: 'seats_short', isOfRepository: false },
   { check: 'backup', severity: 'wrong', kind: 'backup_old', isOfRepository: false },
-  { check: 'token-reach', severity: 'worth_knowing', kind: 'token_reaches_more', isOfRepository: false }
+  { check: 'token-reach', severity: 'worth_knowing', kind: 'token_reaches_more', isOfRepository: false },
+  { check: 'token-owner', severity: 'worth_knowing', kind: 'token_of_owner', isOfRepository: false }
 ]
 
 /** When the token expires, in ms; undefined if that is not known, or never. */

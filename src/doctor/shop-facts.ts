@@ -5,8 +5,8 @@ import type { NeededEvents, RegisteredWebhook } from '../payments/processors/web
 export type ShopFacts = {
   now: number
   processors: readonly SwitchedOn[]
-  /** Whether deliveries of the code host are taken. */
-  hasHookSecret: boolean
+  /** Of the webhook of the code host; absent if it is off. */
+  hook?: HookFacts
   /**
    * Paid sales that match no product; at most a hundred are counted. `only`: the id of the payment, if there is only
    * one.
@@ -21,6 +21,12 @@ export type ShopFacts = {
   /** The newest backup. Absent if no folder with backups is configured. */
   backup?: Told<{ folder: string; newest?: { name: string; at: number; bytes: number } }>
 }
+
+/**
+ * `goodAt`: the last delivery with a right signature. `expectedSince`: since when the shop has had a secret, and has
+ * noted that. `missedAt`: when an acceptance was found of which no delivery has told since.
+ */
+export type HookFacts = { goodAt?: number; expectedSince?: number; missedAt?: number }
 
 /**
  * A processor with a signing secret. `lastDeliveryAt`: absent if none came in the last 30 days. `isMapped`: the site

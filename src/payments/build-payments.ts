@@ -5,9 +5,9 @@ import { scenesOfAll } from '../product.ts'
 import type { Basics } from '../runtime/basics.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { type CatchUp, createCatchUp } from './catch-up/create-catch-up.ts'
+import { createHeardSignatures, type HeardSignatures } from './inbox/heard-signatures.ts'
 import { createInbox, type Inbox } from './inbox/inbox-worker.ts'
 import { createReceive, type Receive } from './inbox/receive.ts'
-import { createRefusedDeliveries, type RefusedDeliveries } from './inbox/refused-deliveries.ts'
 import { policiesOf } from './payment/policy.ts'
 import type { FindUsers } from './payment/write-payments.ts'
 import { buildProcessors } from './processors/build-processors.ts'
@@ -17,7 +17,7 @@ export type Payments = {
   receive: Receive
   inbox: Inbox
   catchUp: CatchUp
-  refusedDeliveries: RefusedDeliveries
+  heardSignatures: HeardSignatures
   /** The names of the processors that are switched on. */
   switchedOn: readonly string[]
 }
@@ -61,7 +61,7 @@ export async function buildPayments(deps: {
   return {
     switchedOn: Object.keys(processors),
     inbox,
-    refusedDeliveries: createRefusedDeliveries({ db, log, now, sleep }),
+    heardSignatures: createHeardSignatures({ db, log, now, sleep, alert }),
     catchUp: createCatchUp({ ...work, ...asking, descriptors, onStored: inbox.nudge }),
     receive: createReceive({ ...work, onStored: inbox.nudge })
   }

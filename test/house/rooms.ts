@@ -85,6 +85,7 @@ export const house = [
   'src/importing',
   'src/desk/needs',
   'src/desk/queries',
+  'src/desk/search',
   'src/weekly',
   'src/context.ts',
   'src/desk/actions',

@@ -20,14 +20,14 @@ test('A kind of alert that is told once, or a few times, is one of those of whic
   const told = Object.keys(alertWords).map((kind) => [kind, alertRules(kind as AlertKind).reminders] as const)
   const withReminders = (count: number) => told.filter(([, reminders]) => reminders === count).map(([kind]) => kind)
   assert.deepEqual(withReminders(2).sort(), [...askedAgain, 'delivery_unreadable', 'sale_unmatched'].sort())
-  assert.deepEqual(withReminders(1).sort(), ['product_unknown', 'signatures_failing'])
+  assert.deepEqual(withReminders(1).sort(), ['product_unknown', 'role_raised', 'signatures_failing'])
   assert.deepEqual(
     withReminders(0).sort(),
     [
       // These have happened, and cannot be asked again.
       ...['clock_ahead', 'mail_given_up', 'other_invitee', 'other_permission', 'sale_of_zero'],
       // These may stay as they are.
-      ...['found', 'not_ours', 'removed', 'token_expiring', 'token_reaches_more']
+      ...['found', 'not_ours', 'removed', 'token_expiring', 'token_of_owner', 'token_reaches_more']
     ].sort()
   )
 })

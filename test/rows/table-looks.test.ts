@@ -8,11 +8,14 @@ import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
-const products = [{ ...plainProduct, id: 'kit', scenes: ['kit'] }]
+const products = [
+  { ...plainProduct, id: 'kit', scenes: ['kit'] },
+  { ...plainProduct, id: 'plus', scenes: ['plus'], page: { price: '$199 one time' } }
+]
 
 onEachDatabase('looks in the tables', tables, ({ db }) => {
   beforeEach(async () => {
-    for (const table of ['access_grant', 'payment', 'inbox', 'payment_event', 'refused_delivery'] as const)
+    for (const table of ['access_grant', 'payment', 'inbox', 'payment_event', 'webhook_heard'] as const)
       await db().deleteFrom(table).execute()
   })
 
@@ -130,6 +133,15 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 
+  test('A sale of zero is told of at once where the page of the product names a price', async () => {
+    const { paymentId } = await buy(db(), { scene: 'plus' })
+    await change({ amount: 0 }, paymentId)
+    const words = `test ${paymentId} of January 15, 2027, where its page says “$199 one time”`
+    assert.deepEqual(await look(AT + HOUR_MS), [['sale_of_zero', paymentId, words]])
+    await change({ provider: 'by_hand' }, paymentId)
+    assert.deepEqual(await kinds(AT + HOUR_MS), [])
+  })
+
   test('An open dispute is told of as long as it is open, with whether the purchase gives access meanwhile', async () => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
@@ -179,8 +191,8 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
         .values(events.slice(from, from + 500) as never)
         .execute()
     await db()
-      .insertInto('refused_delivery')
-      .values({ provider: 'polar', day: Math.floor(AT / DAY_MS), count: 5, last_at: AT })
+      .insertInto('webhook_heard')
+      .values({ provider: 'polar', wrong: 3, wrong_since: AT, wrong_at: AT })
       .execute()
     assert.deepEqual(await kinds(AT), ['dispute_opened', 'signatures_failing'])
   })
@@ -194,24 +206,24 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
       })
       .execute()
 
-  test('Wrong signatures are told of from five a day on, unless right ones come as well', async () => {
-    const day = Math.floor(AT / DAY_MS)
-    const refuse = (count: number) =>
+  test('Wrong signatures are told of from three in a row on, unless a right one has come since', async () => {
+    const hear = (wrong: number) =>
       db()
-        .insertInto('refused_delivery')
-        .values({ provider: 'stripe', day, count, last_at: AT })
-        .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet({ count }))
+        .insertInto('webhook_heard')
+        .values({ provider: 'stripe', wrong, wrong_since: AT - HOUR_MS, wrong_at: AT })
+        .onConflict((conflict) => conflict.column('provider').doUpdateSet({ wrong }))
         .execute()
-    await refuse(4)
+    await hear(2)
     assert.deepEqual(await kinds(AT), [])
-    await refuse(5)
-    assert.deepEqual(await look(AT), [['signatures_failing', 'stripe', 'stripe: 5 today']])
+    await hear(3)
+    const words = 'stripe: 3 in a row, the last one January 15, 2027, 08:00 UTC'
+    assert.deepEqual(await look(AT), [['signatures_failing', 'stripe', words]])
     assert.deepEqual(await kinds(AT + 2 * DAY_MS), [], 'it was another day')
-    await delivery('a', 'catch_up', AT - HOUR_MS)
-    await delivery('b', 'webhook', AT - HOUR_MS, 'polar')
-    await delivery('c', 'webhook', AT - 2 * DAY_MS)
+    await delivery('a', 'catch_up', AT)
+    await delivery('b', 'webhook', AT, 'polar')
+    await delivery('c', 'webhook', AT - 2 * HOUR_MS)
     assert.deepEqual(await kinds(AT), ['signatures_failing'])
-    await delivery('d', 'webhook', AT - HOUR_MS)
+    await delivery('d', 'webhook', AT)
     assert.deepEqual(await kinds(AT), [])
   })
 

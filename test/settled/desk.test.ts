@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { readLimit } from '../../src/access/host/read-limit.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
 import { listPage } from '../../src/desk/deliveries/list-page.ts'
@@ -10,12 +11,11 @@ import { readNeeds } from '../../src/desk/needs/needs-seller.ts'
 import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
 import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figures.ts'
 import { countLists } from '../../src/desk/queries/figures.ts'
-import { readLimits } from '../../src/desk/queries/limits.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
 import { findVisitors } from '../../src/desk/queries/people.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
-import { findPurchases } from '../../src/desk/queries/search.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
+import { findPurchases } from '../../src/desk/search/find-purchases.ts'
 import { plainProduct } from '../support/builders/plain-config.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
 import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
@@ -43,7 +43,7 @@ async function fill({ db, kind }: DatabaseConnection) {
   )
   await sql`insert into payment (id, provider, key, reference, customer, user_id, email, name, name_sought, last_name_sought, status, state, sale_state, scene, amount, currency, paid_at, created_at, updated_at)
     ${n} select 'p' || ${text}, case when i = 5 then 'polar' else 'stripe' end, 'cs_' || ${text}, 'pi_' || ${text}, 'cus_' || ${text}, 'u' || ${text},
-      'buyer' || ${text} || '@' || case when i % 1000 = 7 then 'acme' || ${text} || '.example' else 'mail.example' end,
+      case when i <= 2000 then 'early' else 'buyer' end || ${text} || '@' || case when i % 1000 = 7 then 'acme' || ${text} || '.example' else 'mail.example' end,
       'Ada Family' || ${text}, 'ada family' || ${text}, 'family' || ${text},
       case when i % 100 = 0 then 'refunded' else 'paid' end, case when i % 100 = 0 then 'refunded' else 'paid' end, 'paid',
       case when i = 3 then 'plus' when i = 4 then null else ${sql.lit(plainProduct.id)} end, 9900, 'usd', ${at}, ${at}, ${at} from n`.execute(
@@ -128,18 +128,20 @@ const deliveries: [query: string, first: string[] | number][] = [
 const searches: [text: string, first: string[] | number][] = [
   ['buyer77777@mail.example', ['p77777']],
   ['buyer7777', ['p77779', 'p77778']],
-  ['b', PAGE],
+  ['b', ['p100000', 'p99999']],
+  // More than are looked up, and none of them among the newest.
+  ['early', ['p2000', 'p1999']],
   ['login77777@home', ['p77777']],
   ['@acme77007', ['p77007']],
   ['acme77007.example', ['p77007']],
-  ['@mail.example', PAGE],
+  ['@mail.example', ['p100000', 'p99999']],
   ['coder-77777', ['p77777']],
   ['@RENAMED-77777', ['p77777']],
   ['https://github.com/renamed-77777', ['p77777']],
-  ['coder-', PAGE],
+  ['coder-', ['p100000', 'p99998']],
   ['ada family77777', ['p77777']],
   ['Family7777', ['p77779', 'p77778']],
-  ['ada', PAGE],
+  ['ada', ['p100000', 'p99999']],
   ['inv-77777', ['p77777']],
   ['cs_77777', ['p77777']],
   ['pi_77777', ['p77777']],
@@ -148,6 +150,20 @@ const searches: [text: string, first: string[] | number][] = [
   ['577777', ['p77777']],
   ['78777', ['p77777']],
   ['nothing like it', []]
+]
+
+/** Searches that find many, with the filters of a list. */
+const limited: [query: string, first: string[] | number][] = [
+  ['q=b&state=waiting', ['p99998', 'p99898']],
+  ['q=b&state=ended', ['p100000', 'p99900']],
+  ['q=early&state=stuck', ['p7', 'p6']],
+  ['q=early&product=plus', ['p3']],
+  ['q=early&processor=polar', ['p5']],
+  ['q=early&state=unmatched', ['p4']],
+  ['q=early&order=oldest', ['p1', 'p2']],
+  ['q=coder-&state=stuck', ['p7', 'p6']],
+  [`q=coder-&product=${plainProduct.id}&state=in`, ['p99997', 'p99996']],
+  [`q=b&after=${AT + 2_003 * 60_000}.p2003`, ['p2002', 'p2001']]
 ]
 
 onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
@@ -161,7 +177,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const { db } = connection
     const terms = searchTerms(query.search)
     const found = terms && (await findPurchases(db, terms))
-    return listPurchases(db, { products }, query, found)
+    return listPurchases(db, { products }, query, found?.ids, found?.matching)
   }
 
   async function assertPage(t: { diagnostic(text: string): void }, query: BuyerQuery, first: string[] | number) {
@@ -180,7 +196,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const started = performance.now()
     const figures = await countLists(db, products)
     await readNeeds(db, products, AT)
-    await readLimits(db, products, AT)
+    await readLimit({ db, target, now: AT, pauseMs: 1000, listed: [] }, 0)
     t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     assert.deepEqual(figures, {
       paid: 99_000,
@@ -252,6 +268,11 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       ]
     )
   })
+  for (const [text, first] of limited) {
+    test(`The limited search "${text}" begins with the right purchases`, async (t) => {
+      await assertPage(t, readBuyerQuery(new URLSearchParams(text)), first)
+    })
+  }
   for (const [text, first] of searches) {
     test(`The search for "${text}" finds the right purchases`, async (t) => {
       await assertPage(t, { search: text, order: 'newest' }, first)

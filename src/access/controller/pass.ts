@@ -10,7 +10,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
 import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
-import { tellOfStrangers } from './tell-of-strangers.ts'
+import { tellOfRaisedRoles, tellOfStrangers } from './tell-of-strangers.ts'
 import { tryAcceptedToken, tryWithNewToken } from './try-held-again.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
 
@@ -80,6 +80,7 @@ export async function pass(
   // Another repository's lists say nothing about these accounts, and nothing is written to it.
   if (todos.length > 0 && (await repository.isReplaced())) return { nextAt: now(), writes: 0 }
   if (survey.explained && observation.complete) await tellOfStrangers(options, observation, survey.explained)
+  if (observation.complete) await tellOfRaisedRoles(options, observation, { isWhole: survey.explained !== undefined })
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)

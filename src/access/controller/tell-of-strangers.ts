@@ -2,7 +2,9 @@ import { endAlerts } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Observation } from '../host/observe.ts'
 import type { SomeDeps } from '../host/repository-deps.ts'
+import { readAccount } from '../tables/grants.ts'
 import { readRepository } from '../tables/repository.ts'
+import { scopeOf } from '../tables/scope.ts'
 import { recordStrangers, type Stranger, standingOf } from '../tables/strangers.ts'
 
 /** The most strangers of a repository that have an alert. The desk counts all of them. */
@@ -30,6 +32,34 @@ export async function tellOfStrangers(
   for (const { accountId, login } of strangers.slice(0, MOST_TOLD)) {
     await alert('stranger', { item: `${accountId}`, words: login })
   }
+}
+
+/**
+ * Tells the seller of accounts with a live grant that may do more than read, since somebody has raised their role by
+ * hand. The alert about an account that may only read again, or has no live grant any more, ends at once. `isWhole`:
+ * the round reads everything, and ends alerts of earlier processes too.
+ */
+export async function tellOfRaisedRoles(
+  deps: SomeDeps<'db' | 'now' | 'scenesOf' | 'alert', { repository: 'target' | 'name'; host: 'surveyed' }>,
+  { collaborators }: Observation,
+  { isWhole }: { isWhole: boolean }
+): Promise<void> {
+  const { db, repository, alert, host } = deps
+  const { target, name } = repository
+  const of = { inviterId: (await readRepository(db, target)).inviterId, owner: name.split('/')[0] ?? '' }
+  const scope = scopeOf(deps, target)
+  const raised = new Map<string, string>()
+  for (const [accountId, { login, role }] of collaborators) {
+    if (role === undefined || role === 'read' || standingOf({ accountId, login, role }, of) !== undefined) continue
+    const account = await readAccount(scope, accountId)
+    if (!account?.grants.some(({ live }) => live)) continue
+    raised.set(`${accountId}`, `${login ?? account.login}: ${role}`)
+    if (raised.size === MOST_TOLD) break
+  }
+  if (isWhole || host.surveyed.hasRaised === true)
+    await endAlerts(db, 'role_raised', ({ about, item }) => about === name && !raised.has(item), deps.now())
+  for (const [item, words] of raised) await alert('role_raised', { item, words })
+  host.surveyed.hasRaised = raised.size > 0
 }
 
 function strangersIn(

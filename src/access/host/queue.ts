@@ -54,7 +54,8 @@ export function sentInvitations(db: Database, value: { since: number }) {
   )
 }
 
-const limitsOf = statement((db, value: { target: string }) =>
+/** Until when the host takes no invitation to a repository. */
+export const limitsOf = statement((db, value: { target: string }) =>
   db
     .selectFrom('access_target')
     .select(['written_at', 'throttled_until', 'limited_until'])

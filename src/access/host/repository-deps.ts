@@ -90,6 +90,8 @@ export type Surveyed = {
   lastAt?: number
   lists?: Lists
   watched: Set<number>
+  /** The seller was told of accounts that may do more than read, and has not been told that it is over. */
+  hasRaised?: boolean
 }
 
 /** The invitations and collaborators by account id. */

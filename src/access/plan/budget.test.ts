@@ -42,6 +42,18 @@ test('Invitations from other inviters count, and invitations of more than a day 
   assert.equal(budget.at(21), now - 1000 + WINDOW_MS + MARGIN_MS)
 })
 
+test('Room in the limit is free also while requests are throttled, and none is once the host has refused one', () => {
+  const { now } = facts()
+  const roomOf = (changes: Partial<BudgetFacts>) => {
+    const { free, left } = budgetOf(facts({ ours: Array(30).fill(now), ...changes }))
+    return [free, left]
+  }
+  assert.deepEqual(roomOf({}), [20, 20])
+  assert.deepEqual(roomOf({ throttledUntil: now + 1 }), [20, 0])
+  assert.deepEqual(roomOf({ limitedUntil: now + 1 }), [0, 0])
+  assert.deepEqual(roomOf({ others: Array(21).fill(now) }), [0, 0])
+})
+
 test('An invitation counts until a day and two seconds after it was sent', () => {
   const { now } = facts()
   const leftAfter = (ago: number) => budgetOf(facts({ ours: [now - ago] })).left

@@ -28,6 +28,8 @@ export type BudgetFacts = {
 export type Budget = {
   /** Invitations that may go out now within the host's limit. */
   left: number
+  /** Invitations that the host's limit has room for, whether or not requests are throttled now. */
+  free: number
   /** Invitations of the last 24 hours that count. */
   used: number
   /** The host has refused one though less than its limit counts: how many it takes, and when, is not known. */
@@ -45,10 +47,12 @@ export function budgetOf(facts: BudgetFacts): Budget {
     .filter((time) => time > now)
     .sort((a, b) => a - b)
   const opens = Math.max(now, facts.throttledUntil, facts.limitedUntil)
+  const free = facts.limitedUntil > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length)
   return {
+    free,
     used: frees.length,
     isLimitUnknown: facts.limitedUntil > now && frees.length < INVITATIONS_PER_WINDOW,
-    left: opens > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length),
+    left: opens > now ? 0 : free,
     at(n) {
       // The next invitation may go out when the fiftieth before it leaves the window.
       const times: number[] = [...frees]

@@ -6,9 +6,11 @@ import { openDisputes } from '../../payments/payment/fold.ts'
 import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import { saysItCosts } from '../../shop-front.ts'
 import type { AlertSeller } from '../alerts.ts'
+import { tellOfSilentProcessors, tellOfWrongSignatures } from './webhook-looks.ts'
 
 /** `pageOf`: the address of the processor's own page of the payment that an event names. */
 export type LookOptions = {
@@ -26,12 +28,6 @@ const NEWS_MS = WEEK_MS
 const NAMES_MS = 3 * DAY_MS
 /** The most facts of one kind that are told at a time. */
 const MOST_TOLD = 100
-/** Wrong signatures of a day from which on the secret may be wrong: a stranger tries fewer. */
-const MANY_WRONG = 5
-/** ms in which catch-up finds a new sale, since it reads each hour. */
-const FRESH_MS = 2 * HOUR_MS
-/** ms in which sales that no webhook brought are told of. */
-const SILENT_MS = 3 * DAY_MS
 
 /**
  * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account,
@@ -136,26 +132,33 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
   }
 }
 
-/** Sales of zero of a product that others have paid for. */
+/** Sales of zero of a product that costs something: its page names a price, or others have paid for it. */
 async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
-  const { now, alert } = options
+  const { products, now, alert } = options
+  const priced = products.filter(({ page }) => saysItCosts(page?.price))
   const sales = await paidSales(options)
+    .select('payment.scene')
     .where('payment.amount', '=', 0)
     .where('payment.provider', '!=', BY_HAND)
     .where('payment.created_at', '>', now() - NEWS_MS)
     .where((of) =>
-      of.exists(
-        of
-          .selectFrom('payment as other')
-          .select('other.id')
-          .whereRef('other.scene', '=', 'payment.scene')
-          .where('other.status', '=', sql.lit('paid'))
-          .where('other.amount', '>', 0)
-      )
+      of.or([
+        ...(priced.length > 0 ? [of('payment.scene', 'in', scenesOfAll(priced))] : []),
+        of.exists(
+          of
+            .selectFrom('payment as other')
+            .select('other.id')
+            .whereRef('other.scene', '=', 'payment.scene')
+            .where('other.status', '=', sql.lit('paid'))
+            .where('other.amount', '>', 0)
+        )
+      ])
     )
     .execute()
   for (const sale of sales) {
-    await alert('sale_of_zero', { item: sale.id, words: saleWords(sale), beganAt: Number(sale.created_at) })
+    const price = productOfScene(priced, sale.scene)?.page?.price
+    const words = `${saleWords(sale)}${price === undefined ? '' : `, where its page says “${price}”`}`
+    await alert('sale_of_zero', { item: sale.id, words, beganAt: Number(sale.created_at) })
   }
 }
 
@@ -207,47 +210,4 @@ function openedAt(newestFirst: readonly KeptEvent[]): { beganAt?: number } {
   const end = own.findIndex(({ kind }) => kind === 'dispute_won' || kind === 'lost')
   const first = own.slice(0, end === -1 ? undefined : end).findLast(({ kind }) => kind === 'disputed')
   return { beganAt: (first ?? newest).occurredAt }
-}
-
-/** Processors of which deliveries with a wrong signature arrive, and no other ones. */
-async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Promise<void> {
-  const refused = await db
-    .selectFrom('refused_delivery')
-    .select(['provider', 'count', 'last_at'])
-    .where('day', '=', Math.floor(now() / DAY_MS))
-    .where('count', '>=', MANY_WRONG)
-    .execute()
-  for (const { provider, count } of refused) {
-    if (await hasWebhookSince(db, provider, now() - DAY_MS)) continue
-    await alert('signatures_failing', { item: provider, words: `${provider}: ${count} today` })
-  }
-}
-
-/** Processors whose own list has new sales that no webhook brought. Older ones are found once, when the key is set. */
-async function tellOfSilentProcessors({ db, now, alert }: LookOptions): Promise<void> {
-  const found = await db
-    .selectFrom('inbox')
-    .innerJoin('payment_event', (join) =>
-      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
-    )
-    .select(({ fn }) => ['inbox.provider', fn.countAll().as('count'), fn.min('inbox.received_at').as('since')])
-    .where('inbox.source', '=', 'catch_up')
-    .where('inbox.received_at', '>', now() - SILENT_MS)
-    .where(sql<boolean>`payment_event.occurred_at > inbox.received_at - ${sql.lit(FRESH_MS)}`)
-    .groupBy('inbox.provider')
-    .execute()
-  for (const { provider, count, since } of found) {
-    if (await hasWebhookSince(db, provider, Number(since) - FRESH_MS)) continue
-    await alert('webhooks_silent', { item: provider, words: `${provider}: ${count} found in its own list` })
-  }
-}
-
-async function hasWebhookSince(db: Database, provider: string, since: number): Promise<boolean> {
-  const webhook = db
-    .selectFrom('inbox')
-    .select('event_id')
-    .where('provider', '=', provider)
-    .where('source', '=', 'webhook')
-    .where('received_at', '>', since)
-  return (await webhook.limit(1).executeTakeFirst()) !== undefined
 }

@@ -6,6 +6,7 @@ import type { ProcessorDescriptor } from '../../payments/processors/descriptor.t
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { numbersOfPrice } from '../../shop-front.ts'
 import type { OtherPurchase } from './purchase-facts.ts'
 
 type Processors = readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
@@ -71,7 +72,7 @@ export function amountDiffers(
 ): string | undefined {
   const price = product?.page?.price
   const paid = moneyWords(amount ?? null, currency ?? null)
-  const numbers = price?.match(/\d[\d.,\u00a0\u202f’']*/g)?.map((text) => Number(text.replace(/\D/g, ''))) ?? []
+  const numbers = price === undefined ? [] : numbersOfPrice(price)
   if (amount === undefined || paid === undefined || numbers.length === 0) return undefined
   if (numbers.some((number) => number === amount || number * 100 === amount)) return undefined
   return `Its amount is ${paid}, and the page of ${product?.name} says “${price}”. Is it really a sale of that?`

@@ -7,8 +7,9 @@ import { countLists } from '../queries/figures.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
-import { findPurchases, MOST_FOUND, nearAddresses } from '../queries/search.ts'
 import { searchTerms } from '../queries/search-terms.ts'
+import { findPurchases } from '../search/find-purchases.ts'
+import { nearAddresses } from '../search/near-addresses.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { stateOf } from './state-of.ts'
 
@@ -20,18 +21,17 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const found = terms && (await findPurchases(db, terms))
   const { need } = query
   const needed = need === undefined ? undefined : await purchasesOfNeed(db, config.products, { need, now: now() })
-  const few = needed && found ? needed.intersection(found) : (needed ?? found)
-  const { ids, next } = await listPurchases(db, config, query, few)
+  const few = needed && found?.ids ? needed.intersection(found.ids) : (needed ?? found?.ids)
+  const { ids, next } = await listPurchases(db, config, query, few, found?.matching)
   const rows = await readPurchaseRows({ db, products: config.products, now }, ids)
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
-  const near = terms && found?.size === 0 ? await nearAddresses(db, terms) : []
+  const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
-  const isCut = (found?.size ?? 0) >= MOST_FOUND
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
   const figures = isCounted(query) ? await countLists(db, config.products) : undefined
-  const shown = { config, seller: seller.user, query, lines, near, visitors, next, isCut, figures, now: now(), message }
+  const shown = { config, seller: seller.user, query, lines, near, visitors, next, figures, now: now(), message }
   return page(buyersPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

@@ -8,7 +8,6 @@ import { todayPage } from '../pages/today-page.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
-import { readLimits } from '../queries/limits.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { changing, type DeskHandler, deskPath } from './desk-handler.ts'
@@ -24,7 +23,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const facts = await readNeeds(db, products, now)
   const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost)), takenOffOf(facts)]
   const figures = await countLists(db, products)
-  const limits = await readLimits(db, products, now)
+  const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, { now, days: span })

@@ -1,10 +1,10 @@
+import type { RepositoryLimit } from '../../access/access.ts'
 import type { Context } from '../../context.ts'
 import type { Cells } from '../../importing/csv-file.ts'
 import { type Finding, type FindingKind, invitationsToCome } from '../../importing/finding.ts'
 import { countKinds } from '../../importing/finding-words.ts'
 import type { StoredImport, StoredLine } from '../../importing/stored-imports.ts'
 import { linesIn } from '../../importing/work.ts'
-import { type RepositoryLimit, readLimits } from '../queries/limits.ts'
 
 /** A line of the report; without a finding, it waits for the host or for its turn. */
 export type ReportLine = { cells: Cells; finding: Finding | undefined; isDone: boolean; paymentId: string | undefined }
@@ -22,11 +22,11 @@ export type Report = {
 
 /** Reads the report about a file, from what is stored alone. */
 export async function readReport(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'access' | 'now'>,
   file: StoredImport,
   stored: readonly StoredLine[]
 ): Promise<Report> {
-  const { config, db, now } = context
+  const { config, access } = context
   const isConfirmed = file.confirmed_at !== null
   const lines = stored.map(({ cells, finding, isDone, paymentId }) => ({ cells, finding, isDone, paymentId }))
   const read = linesIn(context, stored)
@@ -38,6 +38,6 @@ export async function readReport(
     lines,
     kinds: countKinds(lines.flatMap(({ finding }) => finding ?? [])),
     open: lines.filter(({ finding, isDone }) => !finding || (isConfirmed && !isDone)).length,
-    limits: await readLimits(db, config.products, now(), invitationsToCome(waiting, config.products))
+    limits: await access.limits(invitationsToCome(waiting, config.products))
   }
 }

@@ -71,10 +71,10 @@ function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
   const label = news === 1 ? 'Import one purchase' : `Import ${news} purchases`
   return html`<section class="import-confirm" aria-labelledby="confirm">
         <h2 id="confirm">Nothing is done yet</h2>
-        ${report.limits.map(({ name, queue, emptyAt, isHeld, most, left }) =>
+        ${report.limits.map(({ name, queue, emptyAt, isHeld, most, free }) =>
           queue === 0
             ? ''
-            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${left} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
+            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${free} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
         )}
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">

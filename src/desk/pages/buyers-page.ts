@@ -34,8 +34,6 @@ export type BuyersPage = {
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
   next: Place | undefined
-  /** The search finds more purchases than a page of results can hold in order. */
-  isCut: boolean
   /**
    * How many purchases the lists of all buyers have; undefined on a list that is limited otherwise than by its state.
    */
@@ -47,7 +45,7 @@ export type BuyersPage = {
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, near, visitors, next, isCut, message } = page
+  const { config, seller, query, lines, near, visitors, next, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -56,7 +54,6 @@ export function buyersPage(page: BuyersPage): Markup {
   const body = html`<div class="desk-title"><h1>${breakable(title)}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
-    ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
     ${query.writer !== undefined && lines.length > 0 ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
     ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(query, near)}
     ${visitorList(visitors)}

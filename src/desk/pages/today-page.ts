@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { RepositoryLimit } from '../../access/access.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
@@ -8,7 +9,6 @@ import { routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
-import type { RepositoryLimit } from '../queries/limits.ts'
 import type { Need } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
 import { listNames } from './buyers-filters.ts'
@@ -67,8 +67,8 @@ function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
       <ul class="limits">${limits.map(
-        ({ name, most, used, left, queue, emptyAt, isHeld, pause }) => html`<li>
-        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${left} free`}</span></p>
+        ({ name, most, used, free, queue, emptyAt, isHeld, pause }) => html`<li>
+        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}</span></p>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0

@@ -3,9 +3,10 @@ import { nameOf, type Product, type RepositoryName } from '../../product.ts'
 import { type CannotBe, cannot } from '../actions/action.ts'
 import { type PurchaseFacts, type PurchaseScope, readPurchase } from '../actions/purchase-facts.ts'
 import { statusWords } from '../actions/purchase-names.ts'
-import { findPurchases } from '../queries/search.ts'
+import { listPurchases } from '../queries/list-purchases.ts'
 import { searchTerms } from '../queries/search-terms.ts'
 import type { Line } from '../repositories/lines/compare.ts'
+import { findPurchases } from '../search/find-purchases.ts'
 
 /** A purchase that an account can follow. `holds`: the account holds a seat of it already. */
 export type Followable = { ok: true; purchase: PurchaseFacts; product: Product; holds: boolean }
@@ -18,20 +19,37 @@ type Where = PurchaseScope & { repository: RepositoryName }
 /** The most purchases that are offered. */
 const MOST_OFFERED = 20
 
-/** The purchases that a search text finds, of this repository's products, the newest first. */
+/** The purchases that a search text finds, of this repository's products: first those that can be followed. */
 export async function purchasesToFollow(where: Where, text: string, line: Line): Promise<FoundPurchase[]> {
-  const terms = searchTerms(text)
-  const ids = terms ? [...(await findPurchases(where.db, terms))].slice(0, 10 * MOST_OFFERED) : []
+  const ids = await newestFound(where, text)
   const found: FoundPurchase[] = []
   for (const id of ids) {
     const purchase = await readPurchase(where, id)
-    if (!purchase.ok || !sells(purchase.product, where.repository)) continue
+    if (!purchase.ok) continue
     const follows = await followable(where, id, line)
     found.push({ purchase, why: follows.ok ? undefined : follows.why })
   }
   // Purchases that the account can follow come first.
   const rank = ({ why }: FoundPurchase) => (why === undefined ? 0 : 1)
   return found.sort((a, b) => rank(a) - rank(b) || b.purchase.createdAt - a.purchase.createdAt).slice(0, MOST_OFFERED)
+}
+
+/** The newest purchases of this repository's products that a text finds: a page of those that are paid, and of all. */
+async function newestFound(where: Where, text: string): Promise<Set<string>> {
+  const { db, config, repository } = where
+  const { products } = config
+  const terms = searchTerms(text)
+  const found = terms && (await findPurchases(db, terms))
+  const ids = new Set<string>()
+  if (!found) return ids
+  for (const state of ['paid', undefined] as const) {
+    for (const product of products.filter((each) => sells(each, repository))) {
+      const query = { search: text, product: product.id, order: 'newest', ...(state && { state }) } as const
+      const listed = await listPurchases(db, config, query, found.ids, found.matching)
+      for (const id of listed.ids) ids.add(id)
+    }
+  }
+  return ids
 }
 
 /** Whether an account can follow this purchase: it is paid, its product has the repository, and a seat is free. */

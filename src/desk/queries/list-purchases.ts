@@ -1,4 +1,4 @@
-import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
@@ -20,13 +20,15 @@ type Payments = SelectQueryBuilder<Tables, 'payment', object>
 /**
  * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A
  * purchase keeps its place while its state changes, so no line is shown twice or left out between two pages. `found`:
- * the purchases that the search has found; undefined without a search.
+ * the purchases that the search has found; undefined without a search, and where it has found many. `matching`: what is
+ * so for each purchase that it has found, where they are many.
  */
 export async function listPurchases(
   db: Database,
   { products }: ListShop,
   query: BuyerQuery,
-  found: ReadonlySet<string> | undefined
+  found: ReadonlySet<string> | undefined,
+  matching?: Expression<SqlBool>
 ): Promise<{ ids: string[]; next: Place | undefined }> {
   if (found?.size === 0) return { ids: [], next: undefined }
   const few = query.state && !found ? await fewInState(db, query.state) : undefined
@@ -34,7 +36,7 @@ export async function listPurchases(
   const rows: Place[] = []
   for (const part of ids ? wholeOf(products, query) : await partsOf(db, products, query)) {
     for (const some of chunksOf(ids)) {
-      const payments = inPart(db.selectFrom('payment'), part)
+      const payments = inPart(matching ? db.selectFrom('payment').where(matching) : db.selectFrom('payment'), part)
       const limited = some ? payments.where('payment.id', 'in', some) : payments
       rows.push(...(await placesIn(inState(limited, query.state, { products, isFew: few !== undefined }), query)))
     }

@@ -6,6 +6,7 @@ import { outcomeMarks } from '../deliveries/outcomes.ts'
 import { actionWords } from './action-words.ts'
 import { withNeeds } from './health-findings.ts'
 import { needsOf } from './needs-words.ts'
+import { openActions } from './open-actions.ts'
 import { alertNext } from './state-words.ts'
 
 const kinds = Object.keys(alertWords) as AlertKind[]
@@ -33,6 +34,22 @@ for (const kind of kinds) {
   test(`The mail and the desk say the same of "${kind}" at first`, () => {
     const { text } = alertWords[kind]
     assert.ok(mailText(kind).startsWith(text) && deskText(kind).startsWith(text))
+  })
+}
+
+for (const because of ['not_taken', 'account_blocked', 'invalid_request'] as const) {
+  test(`The desk names the buttons that help with "${because}", and the page of the purchase has them`, () => {
+    const account = { state: 'queued', because, isKnown: true, givesWay: false } as const
+    const rest = { isNotSold: false, asksMerge: false, isAskedFor: false, wasMatched: false, isByMatch: false }
+    const purchase = { status: 'paid', isSold: true, hasAddress: true, seats: 1, isForATime: false } as const
+    const open = openActions({ ...rest, ...purchase, accounts: [account] }).map((name) => actionWords[name].link)
+    const named = [...deskText(because).matchAll(/“([^”]*)”/g)].map(([, name]) => name)
+    assert.deepEqual(named, ['Invite again', 'Move a seat'])
+    for (const name of named)
+      assert.ok(
+        open.some((each) => each === name),
+        name
+      )
   })
 }
 

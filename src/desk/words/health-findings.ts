@@ -12,6 +12,7 @@ export const checkOf: Partial<Record<NeedKind, string>> = {
   token_expiring: 'token-life',
   forbidden: 'token-permissions',
   token_reaches_more: 'token-reach',
+  token_of_owner: 'token-owner',
   repository_invisible: 'repository-shown',
   repository_replaced: 'repository-name',
   repository_renamed: 'repository-name',
@@ -28,7 +29,7 @@ export const checkOf: Partial<Record<NeedKind, string>> = {
 }
 
 /** Needs that are told where the check calls what it found worth knowing. */
-const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more']
+const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more', 'token_of_owner']
 
 /**
  * Puts what Today lists into the findings of a run, so that both pages say the same. A need comes first: it replaces

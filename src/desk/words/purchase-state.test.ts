@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alertWords } from '../../alerts/alert-words.ts'
+import { alertWords, deskText } from '../../alerts/alert-words.ts'
 import { expiryWords, stateOfAccount, stateOfPurchase } from './purchase-state.ts'
 
 type Purchase = Parameters<typeof stateOfPurchase>[0]
@@ -146,8 +146,7 @@ test('An account that the seller has to act for says what to mend, in the words 
   }
   const goesOn = 'Once that is mended, the invitation goes out by itself.'
   for (const because of ['token_refused', 'forbidden', 'invalid_request'] as const) {
-    const { subject, text } = alertWords[because]
-    assert.equal(nextOf(because), `${subject}. ${text} ${goesOn}`)
+    assert.equal(nextOf(because), `${alertWords[because].subject}. ${deskText(because)} ${goesOn}`)
   }
 })
 

@@ -47,10 +47,10 @@ const words: Record<DeskSituation, Words> = {
     label: 'No host seat left at {host}',
     next: 'Add a host seat to your organization. Then the invitation goes out by itself.'
   },
-  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself.' },
+  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself. “Invite again” tries it now.' },
   blocked_there: {
     label: 'Blocked at {host}',
-    next: 'The account and your organization have blocked one another. One of the two has to lift that.'
+    next: 'The account and your organization have blocked one another. One of the two has to lift that. Then “Invite again” need not wait for the next try.'
   },
   host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },

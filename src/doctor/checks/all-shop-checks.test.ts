@@ -14,7 +14,7 @@ const stripe = { name: 'stripe', label: 'Stripe', lastDeliveryAt: NOW - HOUR, is
 const good: ShopFacts = {
   now: NOW,
   processors: [stripe],
-  hasHookSecret: true,
+  hook: { goodAt: NOW - HOUR, expectedSince: NOW - 9 * HOUR },
   unmatched: { count: 0, isMore: false },
   site: { url: 'https://kit.example', isPrivate: false, answer: 'shop' },
   mail: { server: 'took', toFolder: false, waiting: 0, failed: 0 },
@@ -47,8 +47,28 @@ const table: [title: string, change: Partial<ShopFacts>, ...expected: RegExp[]][
   ['A shop without a payment processor is wrong', { processors: [] }, /^wrong webhook-secrets: No payment can arrive/],
   [
     'A shop without a webhook of the code host is worth knowing',
-    { hasHookSecret: false },
+    { hook: undefined as never },
     /^worth_knowing webhook-secrets: The webhook of the code host is off/
+  ],
+  [
+    'A webhook of the code host that has delivered nothing, with nothing to deliver, is not known to work',
+    { hook: { expectedSince: NOW - 9 * HOUR } },
+    /^unknown webhook-secrets: .* not known: none has come yet, and none was to be expected since November 23, 2026, 03:00 UTC\.$/
+  ],
+  [
+    'The same is so before the shop has noted its secret',
+    { hook: {} },
+    /^unknown webhook-secrets: .* to be expected\.$/
+  ],
+  [
+    'A webhook of the code host that told of no acceptance is worth knowing',
+    { hook: { expectedSince: NOW - 9 * HOUR, missedAt: NOW } },
+    /^worth_knowing webhook-secrets: No delivery .* has come since November 23, 2026, 03:00 UTC, .* found by asking, on November 23, 2026, 12:00 UTC\.$/
+  ],
+  [
+    'A webhook of the code host that does not deliver any more is worth knowing',
+    { hook: { goodAt: NOW - 5 * HOUR, expectedSince: NOW - 9 * HOUR, missedAt: NOW } },
+    /^worth_knowing webhook-secrets: No delivery .* has come since November 23, 2026, 07:00 UTC/
   ],
   [
     'A processor that has delivered nothing lately is worth knowing',

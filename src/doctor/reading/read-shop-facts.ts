@@ -17,6 +17,7 @@ import { readDatabaseState } from './database-state.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { readBackup } from './read-backup.ts'
 import { readChat } from './read-chat.ts'
+import { readHook } from './read-hook.ts'
 import { readMail } from './read-mail.ts'
 
 /** The parts of the shop that are read, and the functions that read them. */
@@ -48,7 +49,7 @@ export async function readShopFacts(reading: ShopReading, order: TestOrder): Pro
   return {
     now,
     processors: await processorsOf(reading, now),
-    hasHookSecret: codeHostWebhookSecrets.length > 0,
+    ...(codeHostWebhookSecrets.length > 0 && { hook: await readHook(db, config.codeHost.kind.name) }),
     unmatched: await countUnmatched(db, config),
     site: await askSite(config.site.url, network),
     mail: await readMail(mail, order.mailTo),

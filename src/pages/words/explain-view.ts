@@ -46,6 +46,15 @@ export function explainSale(
 
 type SaleFacts = { login: string | undefined; sellerWords: string | undefined }
 
+/** Explains a purchase that has no account which says more. `isOff`: its repository cannot give access. */
+export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
+  return explainSale(config, situationOfSale(purchase, isOff), {
+    product: productNamed(config.products, purchase.product).name,
+    login: purchase.username,
+    sellerWords: purchase.sellerWords
+  })
+}
+
 /** The situation of a purchase while no account of it says more. `isOff`: its repository cannot give access. */
 export function situationOfSale({ status, isNameOpen }: PurchaseView, isOff: boolean): PurchaseSituation {
   if (status !== 'paid') return status

@@ -2,9 +2,10 @@ import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { linkedAccounts } from '../../accounts/users/users.ts'
 import { cleanUsername } from '../../invite/form.ts'
 import type { InviteExtras, InviteResult } from '../../invite/result.ts'
-import { explainGrant } from '../../pages/words/explain-view.ts'
+import { explainGrant, explainWithoutAccount } from '../../pages/words/explain-view.ts'
 import { type ExplainedInJson, explainedInJson } from '../../pages/words/explained-in-json.ts'
 import { inviteToast, refusedIn, shownAccount } from '../../pages/words/invite-toast.ts'
+import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import type { Product } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
@@ -47,7 +48,7 @@ export const postInvite: Handler = async (request, visit) => {
   const guest = context.guestCookies.guest(request)
   if (asker === 'program') {
     const detail = reason === 'not_paid' ? await whyNotPaid(context, user, { product, guest }) : {}
-    return Response.json({ ...result, ...detail, ...(await explained(context, user, result)) })
+    return Response.json({ ...result, ...detail, ...(await explained(context, user, { result, product })) })
   }
   if (asker === 'script') {
     // Without this update the page still polls for its state.
@@ -74,20 +75,26 @@ export const postInvite: Handler = async (request, visit) => {
 }
 
 /**
- * For a program: the words of the card about the account, where the result has one. They are left out if they cannot be
- * read: the result itself stands.
+ * For a program: the words of the card about the account, where the result has one, and else about a paid purchase of
+ * the product that has none yet. They are left out if they cannot be read: the result itself stands.
  */
 async function explained(
   context: Visit['context'],
   user: Buyer,
-  result: InviteResult
+  { result, product }: { result: InviteResult; product: Product }
 ): Promise<{ explained?: ExplainedInJson }> {
-  if (!result.grant) return {}
+  if (result.reason === 'not_paid') return {}
+  const { config, knownRepositories } = context
   try {
     const purchases = await context.access.purchases(user.id, await linkedAccounts(context.db, user.id))
     const shown = shownAccount(result, purchases)
-    if (!shown) return {}
-    return { explained: explainedInJson(explainGrant(context.config, shown.purchase, shown.grant, context.now())) }
+    if (shown) return { explained: explainedInJson(explainGrant(config, shown.purchase, shown.grant, context.now())) }
+    const unnamed = ofProduct(purchases, product).find(
+      (purchase) => purchase.status === 'paid' && seatHolders(purchase).length === 0
+    )
+    if (result.grant || !unnamed) return {}
+    const isOff = knownRepositories.of(product).knownPersonal()
+    return { explained: explainedInJson(explainWithoutAccount(config, unnamed, isOff)) }
   } catch (error) {
     context.log.error({ err: error }, 'the state after an invitation could not be read')
     return {}

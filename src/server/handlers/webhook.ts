@@ -29,11 +29,12 @@ async function paymentDelivery(provider: string, delivery: SignedDelivery, visit
   switch (await visit.context.receive(provider, delivery)) {
     case 'stored':
     case 'duplicate':
+      visit.context.heardSignatures.right(provider)
       return Response.json({ received: true })
     case 'unknown_provider':
       return switchedOff('No such payment processor is switched on here.')
     case 'not_signed':
-      return notSigned(provider, visit)
+      return notSigned(provider, delivery, visit)
   }
 }
 
@@ -47,7 +48,8 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   const { kind } = context.config.codeHost
   if (!context.isHookSigned || !kind.readHook)
     return switchedOff('The webhook of the code host is not switched on here.')
-  if (!(await context.isHookSigned(delivery))) return notSigned(kind.name, visit)
+  if (!(await context.isHookSigned(delivery))) return notSigned(kind.name, delivery, visit)
+  context.heardSignatures.right(kind.name)
   const { headers, body } = delivery
   const payload = hookPayload(headers.get('content-type'), body)
   const repositories = repositoriesOf(context.config.products)
@@ -70,10 +72,10 @@ function switchedOff(detail: string): Response {
   return problemResponse({ status: 404, title: 'Not found', detail })
 }
 
-async function notSigned(provider: string, visit: Visit): Promise<Response> {
+async function notSigned(provider: string, { headers }: SignedDelivery, visit: Visit): Promise<Response> {
   const { context, address } = visit
-  const { limits, log, rateLimitedLog: seldom, refusedDeliveries } = context
-  refusedDeliveries.count(provider)
+  const { limits, log, rateLimitedLog: seldom, heardSignatures } = context
+  heardSignatures.wrong(provider, headers)
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerNetwork(network)
   seldom(`signature for ${provider}`, network, (more) =>

@@ -135,6 +135,41 @@ onEachDatabase(
   }
 )
 
+onEachDatabase(
+  'the webhook of the code host, with a secret of another shop',
+  aShop({ secrets: { codeHostWebhookSecrets: [young] } }),
+  (shop) => {
+    const heard = async () => {
+      const { db } = shop().context
+      const alerts = await db.selectFrom('seller_alert').select(['kind', 'item']).execute()
+      const row = await db.selectFrom('webhook_heard').select(['good_at', 'wrong']).executeTakeFirst()
+      return {
+        alerts: alerts.map(({ kind, item }) => `${kind} ${item}`),
+        good: row?.good_at != null,
+        wrong: row?.wrong
+      }
+    }
+    async function until(isSo: (is: Awaited<ReturnType<typeof heard>>) => boolean) {
+      for (let look = 0; look < 200 && !isSo(await heard()); look += 1)
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      return heard()
+    }
+
+    test('Three wrong signatures in a row are told at once, and neither unsigned ones nor those between right ones', async () => {
+      for (let count = 0; count < 5; count += 1) await send(shop(), member, { signature: null })
+      await send(shop(), member)
+      assert.deepEqual(await until(({ good }) => good), { alerts: [], good: true, wrong: 0 })
+      for (let count = 0; count < 2; count += 1) await send(shop(), member, { secret: old })
+      assert.deepEqual((await until(({ wrong }) => wrong === 2)).alerts, [])
+      await send(shop(), member)
+      assert.deepEqual((await until(({ wrong }) => wrong === 0)).alerts, [])
+      for (let count = 0; count < 3; count += 1) await send(shop(), member, { secret: old })
+      const told = await until(({ alerts }) => alerts.length > 0)
+      assert.deepEqual(told.alerts, ['signatures_failing github'])
+    })
+  }
+)
+
 onEachDatabase('the webhook of the code host without a secret', aShop(), (shop) => {
   test('The webhook of the code host answers 404 where no secret is set', async () => {
     assert.equal((await send(shop(), member)).status, 404)

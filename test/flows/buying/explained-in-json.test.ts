@@ -51,10 +51,20 @@ onEachDatabase('the words of the card for a program', aWorld(), (world) => {
     assert.ok(page.includes(explained.text))
   })
 
-  test('A result about no account has only its reason: the contract names its fields', async () => {
+  test('A paid purchase that has no account yet is explained as on its card', async () => {
     const ada = await buyer()
-    const visitor = await signIn(world(), ada.email)
-    const answer = await visitor.postJson('/api/invite', { username: '@nobody' })
-    assert.deepEqual(await answer.json(), { ok: false, reason: 'invalid_username' })
+    const { explained, page, ...result } = await send(ada.email, '@nobody')
+    assert.deepEqual(result, { ok: false, reason: 'invalid_username' })
+    assert.deepEqual([explained.situation, explained.next, explained.times], ['to_name', 'name_account', {}])
+    for (const words of [explained.headline, explained.text]) assert.ok(page.includes(words), words)
+  })
+
+  test('A result about no account has only its reason where the purchase has one, or nothing is paid', async () => {
+    const ada = await buyer()
+    const answer = async (email: string, username: string) =>
+      (await (await signIn(world(), email)).postJson('/api/invite', { username })).json()
+    await send(ada.email, ada.login)
+    assert.deepEqual(await answer(ada.email, '@nobody'), { ok: false, reason: 'invalid_username' })
+    assert.deepEqual(await answer('has-paid-nothing@mail.example', 'ada'), { ok: false, reason: 'not_paid' })
   })
 })

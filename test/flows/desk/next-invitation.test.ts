@@ -199,6 +199,22 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.match(await does(order), /Invites \S+ to Starter Kit now\./)
   })
 
+  test('Invitations that others sent count on Today as they do for the next invitation', async () => {
+    const today = async () => {
+      seller = await signIn(world(), SELLER)
+      return plain(await (await seller.get('/admin')).text())
+    }
+    const [, used = ''] = /(\d+) of 50, \d+ free/.exec(await today()) ?? []
+    for (let sent = Number(used); sent < 50; sent += 1)
+      world().codeHost.rehearse.byHand({ deed: 'invite', repository: 'acme-starters/starter-kit', login: person() })
+    await pass()
+    assert.match(await today(), /50 of 50, 0 free/)
+    assert.match(await does(await orderOf()), /but not now: the limit of invitations in 24 hours is used up\./)
+    await pass(DAY_MS + HOUR_MS)
+    assert.match(await today(), / 0 of 50, 50 free/)
+    assert.match(await does(await orderOf()), /Invites \S+ to Starter Kit now\./)
+  })
+
   for (const [trouble, words] of [
     ['revoked', /but not now: the code host rejects the token\./],
     ['weak', /but not now: the code host has refused to let the token invite\. It is tried all the same/]

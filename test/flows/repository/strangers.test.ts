@@ -129,6 +129,36 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
       await told()
     })
   }
+
+  test('A paid account whose role was raised by hand is told once, stands on Today, and is over when it may only read again', async () => {
+    const RAISED = 'An account of a purchase may do more than read'
+    const who = await buyer()
+    const login = await accepted(who)
+    const subjects = async () => (await subjectsOf(world(), SELLER)).filter((subject) => subject.includes(RAISED))
+    const raise = (role: 'read' | 'write' | 'admin') => rehearse().byHand({ deed: 'add', repository, login, role })
+    const look = async () => {
+      await pass(20 * MINUTE_MS)
+      await world().context.teller.tell()
+      await world().context.access.sendMails()
+      seller = await signIn(world(), SELLER)
+    }
+    raise('write')
+    await look()
+    await look()
+    assert.equal((await subjects()).length, 1)
+    assert.match(plain(await today()), new RegExp(`${RAISED} \\(${repository}\\) .* ${login}: write `))
+    raise('read')
+    await look()
+    assert.doesNotMatch(await today(), new RegExp(RAISED))
+    assert.match((await subjects()).at(-1) ?? '', /Over: An account of a purchase may do more/)
+    // A role that was raised is not told as such once nobody pays for the account.
+    raise('admin')
+    await look()
+    assert.match(await today(), new RegExp(RAISED))
+    await refund(who)
+    await look()
+    assert.doesNotMatch(await today(), new RegExp(RAISED))
+  })
 })
 
 onEachDatabase(

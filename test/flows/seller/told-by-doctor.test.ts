@@ -92,4 +92,38 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
     assert.ok((await news()).includes('Over: The invite token expires soon'))
     assert.notEqual(token, INVITE_TOKEN)
   })
+
+  test('A token of an owner of the organization is told once, and a token of another account ends that', async () => {
+    const { context, config, codeHost } = world()
+    let token = 'of-the-owner'
+    const make = (name: string, account: string) => {
+      const permissions = { administration: 'write', metadata: 'read', members: 'read' }
+      const expires_at = new Date(context.now() + 300 * DAY_MS).toISOString()
+      const repositories = ['acme-starters/starter-kit']
+      return world().tell('/_sandbox/tokens', { token: name, account, permissions, repositories, expires_at })
+    }
+    await make('of-the-owner', 'acme-owner')
+    await make('of-the-bot', 'acme-bot')
+    const doctor = createDoctor({
+      config,
+      secrets: { ...testSecrets(), inviteToken: () => token },
+      db: context.db,
+      basics: createBasics({ now: context.now, log: context.log }),
+      mailer: { send: async () => ({ ok: true }) },
+      repositories: context.repositories,
+      host: 'the code host',
+      alert: createAlert({ db: context.db, log: context.log, tokenDigest: () => token, now: context.now }),
+      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
+    })
+    const OWNER = 'The invite token is of an owner of the organization'
+    const fresh = async () => (await news()).filter((subject) => subject.includes(OWNER))
+    await doctor.examine()
+    await doctor.examine()
+    assert.deepEqual(await fresh(), [OWNER])
+    token = 'of-the-bot'
+    codeHost.clock.advance(HOUR_MS)
+    await doctor.examine()
+    await context.teller.tell()
+    assert.deepEqual(await fresh(), [`Over: ${OWNER}`])
+  })
 })

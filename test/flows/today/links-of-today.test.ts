@@ -39,6 +39,7 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
   webhooks_silent: [deliveries],
   key_refused: [deliveries],
   stranger: [repository],
+  role_raised: [repository],
   not_withdrawn: [repository],
   breaker: [decision],
   list_unreadable: [repository],
@@ -48,6 +49,7 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
       ...['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'token_expiring'],
       ...[
         'token_reaches_more',
+        'token_of_owner',
         'repository_public',
         'repository_renamed',
         'repository_archived',

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { numbersOfPrice, saysItCosts } from './shop-front.ts'
+
+const prices: [price: string, numbers: number[], costs: boolean][] = [
+  ['$199 one time', [199], true],
+  ['99,00 €', [9900], true],
+  ['1’999.50 CHF', [199950], true],
+  ['19 800円', [19, 800], true],
+  ['₩12,000', [12000], true],
+  ['Free', [], false],
+  ['Price on request, in USD', [], false],
+  ['$0', [0], false],
+  ['0,00 €', [0], false],
+  ['$99, or $0 for students', [99, 0], false],
+  ['Free for 30 days', [30], false],
+  ['', [], false]
+]
+for (const [price, numbers, costs] of prices) {
+  test(`The price "${price}" says ${costs ? 'that the product costs something' : 'of no cost'}`, () => {
+    assert.deepEqual(numbersOfPrice(price), numbers)
+    assert.equal(saysItCosts(price), costs)
+  })
+}
+
+test('A product without a price says of no cost', () => {
+  assert.equal(saysItCosts(undefined), false)
+})
