@@ -3,21 +3,21 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
-import type { Figures } from '../queries/figures.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
+import type { Counted } from './buyers-filters.ts'
 import { timeMark } from './marks.ts'
 
 /** `path`: the address of the page. `now` in ms. */
 type Place = { path: string; now: number }
 
-type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures }
+type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; standing: Counted }
 
 /** The list of what needs the seller, and below it what the seller took off the list. */
-export function needsSection({ needs, takenOff, figures, ...place }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, standing, ...place }: NeedsSection): Markup {
   const list =
     needs.length === 0
-      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p>`
+      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(standing.counts)}</span></p>`
       : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
       ${list}

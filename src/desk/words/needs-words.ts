@@ -6,7 +6,6 @@ import { situationByReason } from '../../words/situation.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
-import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
@@ -254,13 +253,7 @@ function named(unmapped: readonly string[]): string {
 /**
  * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
  */
-export function nothingNeeded({
-  invited,
-  stuck,
-  declined,
-  no_account
-}: Pick<Figures, 'invited' | 'stuck' | 'declined' | 'no_account'>): string {
-  const waiting = invited + stuck + declined + no_account
-  if (waiting === 0) return 'Nothing for you.'
-  return `Nothing for you. ${waiting === 1 ? 'One purchase waits for its buyer.' : `${waiting} purchases wait for their buyers.`}`
+export function nothingNeeded({ buyer }: { buyer: number }): string {
+  if (buyer === 0) return 'Nothing for you.'
+  return `Nothing for you. ${buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`}`
 }

@@ -138,10 +138,10 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     t.after(tab.close)
     const { page } = tab
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Invited, not accepted' }).click()
+    await page.getByRole('link', { name: 'Waiting for the buyer' }).click()
     await page.getByRole('link', { name: 'grace-invited@mail.example' }).waitFor()
     await page.getByText('Filter and sort').click()
-    await page.getByLabel('State').selectOption('Waits for you')
+    await page.getByLabel('State').selectOption('An account waits for you')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: 'quentin-waits@mail.example' }).click()
     await page.getByText('Code Host refused to invite quentin-account.').waitFor()
