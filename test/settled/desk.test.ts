@@ -112,15 +112,15 @@ const lists: [query: string, first: string[] | number][] = [
 ]
 
 const byGroup: typeof lists = [
-  ['group=needs_you', []],
-  ['group=buyer', ['p99999', 'p99899']],
-  ['group=waiting', ['p99998', 'p99898']],
-  ['group=done', ['p99997', 'p99996']],
-  ['group=done&order=oldest', ['p1', 'p2']],
-  ['group=ended', ['p100000', 'p99900']],
-  ['group=done&product=plus', ['p3']],
-  ['group=waiting&processor=polar', []],
-  [`group=done&after=${AT + 600_000}.p10`, ['p9', 'p8']]
+  ['state=needs_you', []],
+  ['state=buyer', ['p99999', 'p99899']],
+  ['state=in_progress', ['p99998', 'p99898']],
+  ['state=has_access', ['p99997', 'p99996']],
+  ['state=has_access&order=oldest', ['p1', 'p2']],
+  ['state=over', ['p100000', 'p99900']],
+  ['state=has_access&product=plus', ['p3']],
+  ['state=in_progress&processor=polar', []],
+  [`state=has_access&after=${AT + 600_000}.p10`, ['p9', 'p8']]
 ]
 
 const deliveries: [query: string, first: string[] | number][] = [

@@ -7,6 +7,7 @@ import {
   type BuyerQuery,
   buyerQueryText,
   type Group,
+  groupInAddress,
   groups,
   type ListState,
   listStates
@@ -14,7 +15,7 @@ import {
 import { toneMark } from './marks.ts'
 
 /** The name of each list. */
-export const listNames: Record<ListState, string> = {
+const listNames: Record<ListState, string> = {
   seller: 'An account waits for you',
   paid: 'Paid',
   in: 'With access',
@@ -98,6 +99,7 @@ function pathOf(query: BuyerQuery): string {
 function form({ config, query }: FilteredPage): Markup {
   const { group, state, need, product, processor, order, search } = query
   const { products, payments } = config
+  const chosen = group ? groupInAddress[group] : state
   const option = (value: string, name: string, chosen: string | undefined) =>
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
   const select = (name: string, label: string, options: Markup) => html`<div class="field">
@@ -106,9 +108,8 @@ function form({ config, query }: FilteredPage): Markup {
       </div>`
   return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
       ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
-      ${group === undefined ? '' : html`<input type="hidden" name="group" value="${group}">`}
       ${need === undefined ? '' : html`<input type="hidden" name="need" value="${need}">`}
-      ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
+      ${select('state', 'State', html`${option('', 'All', chosen)}${groups.map((each) => option(groupInAddress[each], groupNames[each], chosen))}<optgroup label="Finer">${listStates.map((each) => option(each, listNames[each], chosen))}</optgroup>`)}
       ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
       ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given or imported by the seller', processor)}`)}
       ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}

@@ -76,6 +76,8 @@ function nothing(query: BuyerQuery, near: readonly string[]): Markup {
     (address) =>
       html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: address, order: 'newest' })}" data-line>${address}</a></li>`
   )
+  const isLimited = [query.group, query.state, query.product, query.processor].some((limit) => limit !== undefined)
+  if (search !== '' && isLimited) return html`<p class="lead">The search finds no purchase in this list.</p>`
   return search === ''
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>

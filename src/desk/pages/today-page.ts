@@ -58,21 +58,24 @@ function figures({ standing: { all, counts } }: TodayPage): Markup {
     </section>`
 }
 
+/** The limits of the repositories: one line for each in which nothing waits. */
 function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
-      <ul class="limits">${limits.map(
-        ({ name, most, used, left, queue, emptyAt, isHeld, pause }) => html`<li>
-        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${left} free`}</span></p>
+      <ul class="limits">${limits.map((limit) => {
+        const { name, most, used, left, queue, pause } = limit
+        return html`<li>
+        <label for="limit-${name}">${name}</label>
+        <span class="of-limit">${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${left} free`}</span>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
-        <p class="hint">${
-          queue === 0
-            ? 'Nothing waits for this limit.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
-        }${pause ? pauseWords(pause, host, now) : ''}</p>
+        ${queue === 0 && !pause ? '' : html`<p class="hint">${queue === 0 ? 'Nothing waits for this limit.' : queueWords(limit, now)}${pause ? pauseWords(pause, host, now) : ''}</p>`}
       </li>`
-      )}</ul>
+      })}</ul>
     </section>`
+}
+
+function queueWords({ queue, emptyAt, isHeld }: RepositoryLimit, now: number): Markup {
+  return html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
 }
 
 /** Why no invitation goes out for now, and until when. */

@@ -168,12 +168,12 @@ onEachDatabase('the groups', aWorld({ workers: [], config: { products: [team], a
         .values({ ...grant, target })
         .execute()
     assert.equal((await assertGroups(read)).done?.length, before + 60)
-    const oldest = await linesOn(read, '/admin/buyers?group=done&order=oldest')
-    assert.deepEqual(oldest.toReversed(), await linesOn(read, '/admin/buyers?group=done'))
-    const found = await linesOn(read, '/admin/buyers?group=done&q=many-1')
+    const oldest = await linesOn(read, '/admin/buyers?state=has_access&order=oldest')
+    assert.deepEqual(oldest.toReversed(), await linesOn(read, '/admin/buyers?state=has_access'))
+    const found = await linesOn(read, '/admin/buyers?state=has_access&q=many-1')
     assert.equal(found.length, 11)
     assert.match(
-      await read('/admin/buyers?group=done&q=many-1'),
+      await read('/admin/buyers?state=has_access&q=many-1'),
       /Only those of “Has access”\. <a href="\/admin\/buyers\?q=many-1">Show all/
     )
   })

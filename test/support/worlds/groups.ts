@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { groups } from '../../../src/desk/queries/buyer-query.ts'
+import { groupInAddress, groups } from '../../../src/desk/queries/buyer-query.ts'
 
 /** Reads a page of the desk at a path. */
 type Read = (path: string) => Promise<string>
@@ -8,8 +8,9 @@ type Read = (path: string) => Promise<string>
 export function countsOn(page: string): Record<string, number> {
   const [, part = ''] =
     /<nav aria-label="Groups">(.*?)<\/nav>/s.exec(page) ?? /<dl class="figures">(.*?)<\/dl>/s.exec(page) ?? []
-  const counts = [...part.matchAll(/\/admin\/buyers(?:\?group=(\w+))?".*?<(?:dd|span class="count")>([\d,]+)</gs)]
-  return Object.fromEntries(counts.map(([, group = 'all', count = '']) => [group, Number(count.replaceAll(',', ''))]))
+  const counts = [...part.matchAll(/\/admin\/buyers(?:\?state=(\w+))?".*?<(?:dd|span class="count")>([\d,]+)</gs)]
+  const groupOf = (name: string | undefined) => groups.find((each) => groupInAddress[each] === name) ?? 'all'
+  return Object.fromEntries(counts.map(([, name, count = '']) => [groupOf(name), Number(count.replaceAll(',', ''))]))
 }
 
 /** The lines of a list: the buyer, and the group that the mark of its state shows. */
@@ -36,7 +37,7 @@ export async function assertGroups(read: Read): Promise<Record<string, string[]>
   assert.equal(counts.all, all.length)
   const found: Record<string, string[]> = {}
   for (const group of groups) {
-    const lines = await linesOn(read, `/admin/buyers?group=${group}`)
+    const lines = await linesOn(read, `/admin/buyers?state=${groupInAddress[group]}`)
     assert.deepEqual(
       lines,
       all.filter(([, mark]) => mark === group),
