@@ -13,12 +13,15 @@ export type Who = {
 
 /**
  * The words of a need in the list. `one` and `many` are titles; without them, it is about nobody, and the sentence of
- * its alert is the title. `short`: the line below the title. `act`: the button. `{host}`: the code host's name.
+ * its alert is the title. `short`: the line below the title. `act`: the button; `acts`:
+ * that of several, if it is called otherwise. `{host}`: the code host's name.
  */
-type NeedTitle = { one?: (who: Who) => string; many?: (count: number) => string; short: string; act: string }
+type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
+
+type Rest = { short: string; act: string; acts?: string }
 
 /** A need about accounts. `does` and `do`: the words about one of them, and about several. */
-function ofAccounts(does: string, all: string, rest: Pick<NeedTitle, 'short' | 'act'>): NeedTitle {
+function ofAccounts(does: string, all: string, rest: Rest): NeedTitle {
   return {
     one: ({ account = 'an account' }) => does.replace('{account}', account),
     many: (count) => all.replace('{count}', `${count}`),
@@ -27,11 +30,7 @@ function ofAccounts(does: string, all: string, rest: Pick<NeedTitle, 'short' | '
 }
 
 /** A need about purchases: the buyer, and what was paid where that is known. */
-function ofPurchases(
-  one: (buyer: string, paid: string) => string,
-  all: string,
-  rest: Pick<NeedTitle, 'short' | 'act'>
-) {
+function ofPurchases(one: (buyer: string, paid: string) => string, all: string, rest: Rest) {
   return {
     one: ({ buyer = 'A buyer', paid }: Who) => one(buyer, paid === undefined ? '' : ` ${paid}`),
     many: (count: number) => all.replace('{count}', `${count}`),
@@ -65,7 +64,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   found: ofAccounts(
     'The invitation sent to {account} by hand has expired',
     '{count} invitations sent by hand have expired',
-    { short: 'Delete it at {host}. Then the buyer can press Send invite.', act: 'Replace it…' }
+    { short: 'Delete it at {host}. Then the buyer can press Send invite.', act: 'Replace it…', acts: 'Replace them…' }
   ),
   removed: ofAccounts('{account} was removed by hand', '{count} accounts were removed by hand', {
     short: 'The payment stands, and the buyer can press Send invite.',
@@ -92,11 +91,12 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   nobody_to_tell: ofAccounts(
     '{account} has to give way, and no address is known',
     '{count} accounts have to give way, and no address is known',
-    { short: 'The access stays until the buyer can be told.', act: 'Name the address' }
+    { short: 'The access stays until the buyer can be told.', act: 'Name the address', acts: 'Name the addresses' }
   ),
   invitation_lapsed: ofAccounts('{account} has not accepted the invitation', '{count} invitations were not accepted', {
     short: 'Expired, and sent again only if the buyer asks.',
-    act: 'Help the buyer'
+    act: 'Help the buyer',
+    acts: 'Help the buyers'
   }),
   stranger: ofAccounts(
     '{account} is in or invited without a purchase',
@@ -111,7 +111,8 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} payments are disputed',
     {
       short: 'Answer at the payment processor before its deadline.',
-      act: 'Answer the dispute'
+      act: 'Answer the dispute',
+      acts: 'Answer the disputes'
     }
   ),
   account_not_named: ofPurchases(
@@ -119,7 +120,8 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} paid purchases have no invitation',
     {
       short: 'The buyer may not know how to get in.',
-      act: 'Help the buyer'
+      act: 'Help the buyer',
+      acts: 'Help the buyers'
     }
   ),
   sale_of_nobody: ofPurchases(
@@ -127,12 +129,14 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} paid sales are nobody’s yet',
     {
       short: 'The buyer may not know how to get in.',
-      act: 'Reach the buyer'
+      act: 'Reach the buyer',
+      acts: 'Reach the buyers'
     }
   ),
   sale_of_zero: ofPurchases((buyer) => `${buyer} paid nothing`, '{count} sales were of nothing', {
     short: 'A coupon, or a wrong price. Access is given all the same.',
-    act: 'Check the sale'
+    act: 'Check the sale',
+    acts: 'Check the sales'
   }),
   purchase_asked_for: ofPurchases((buyer) => `A purchase of ${buyer} is asked for`, '{count} purchases are asked for', {
     short: 'Another sign-in has proven the address that paid.',
@@ -140,7 +144,8 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   }),
   mail_given_up: ofPurchases((buyer) => `A mail to ${buyer} was given up`, '{count} mails to buyers were given up', {
     short: 'Tried for three days: the buyer does not know what it says.',
-    act: 'Check the address'
+    act: 'Check the address',
+    acts: 'Check the addresses'
   }),
   sale_unmatched: ofPurchases(
     (buyer, paid) => `${buyer} paid${paid} for an unknown product`,
@@ -166,7 +171,11 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   list_unreadable: { short: 'Meanwhile nobody is taken for gone, and nothing is renewed.', act: 'See which list' },
   not_withdrawn: { short: 'Withdrawn three times. A team may let the account in.', act: 'See who it is' },
   breaker: { short: 'Many would lose access with no payment event behind it.', act: 'Look and decide' },
-  delivery_unreadable: { short: 'It may be a sale whose buyer gets nothing, or a refund.', act: 'Read it' },
+  delivery_unreadable: {
+    short: 'It may be a sale whose buyer gets nothing, or a refund.',
+    act: 'Read it',
+    acts: 'Read them'
+  },
   signatures_failing: { short: 'None with a right one has come in the last day.', act: 'Check the secret' },
   webhooks_silent: { short: 'New sales count, but later than they could.', act: 'Check the webhook' },
   key_refused: { short: 'Sales count, but what no webhook brings may be missed.', act: 'Renew the key' },

@@ -7,7 +7,7 @@ type Waiting = Parameters<typeof inOrderOfNeed>[0][number]
 const need = (kind: Waiting['kind'], since: number, isOut = false): Waiting => ({ kind, since, isOut })
 const kinds = (...needs: Waiting[]) => inOrderOfNeed(needs).map(({ kind }) => kind)
 
-test('What has a deadline comes first, then what stops the shop, what keeps a buyer out, and the rest', () => {
+test('A need with a deadline comes first, then what stops the shop, what keeps a buyer out, and the rest', () => {
   assert.deepEqual(
     kinds(
       need('stranger', 1),

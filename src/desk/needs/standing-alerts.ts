@@ -14,9 +14,9 @@ import type { Who } from './need-titles.ts'
 export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
 
 /**
- * A thing that an alert is about. `item`: its key. `words`: its line. `who`: the person, if it is about one. `paymentId`: the purchase that it is about.
- * `raisedAt`: when the alert about it began. `takenOff`: when the seller took it off the list, and who did. Times in
- * ms.
+ * A thing that an alert is about. `item`: its key. `words`: its line. `who`: the person, if it is about one.
+ * `paymentId`: the purchase that it is about. `raisedAt`: when the alert about it began. `takenOff`: when the seller
+ * took it off the list, and who did. Times in ms.
  */
 export type AlertItem = {
   item: string

@@ -40,8 +40,8 @@ export function peopleWaiting(
 }
 
 /**
- * How a need of this kind is called. `reason`: its words where it is of no kind of alert. `purchases`: how many wait for
- * it.
+ * How a need of this kind is called. `reason`: its words where it is of no kind of alert. `purchases`: how many wait
+ * for it.
  */
 export function titleOf(
   kind: AlertKind | Because,

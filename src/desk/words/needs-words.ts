@@ -43,8 +43,8 @@ export type Need = {
 export type Lead = { path: string; words: string }
 
 /**
- * An item of a need. `note`: what else is known of it. `item`: the key of its alert. `path`: the page of its purchase or
- * of its delivery.
+ * An item of a need. `note`: what else is known of it. `item`: the key of its alert. `path`: the page of its purchase
+ * or of its delivery.
  */
 export type NeedLine = { words: string; note?: string | undefined; item?: string; path?: string }
 
@@ -160,12 +160,12 @@ function pathOf(kind: AlertKind, item: string, paymentId: string | undefined): s
 }
 
 function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): Lead[] {
-  const words = needTitles[kind].act
+  const { act, acts } = needTitles[kind]
   const [only, ...others] = linesOf(kind, items)
-  if (only?.path !== undefined && others.length === 0) return [{ path: only.path, words }]
+  if (only?.path !== undefined && others.length === 0) return [{ path: only.path, words: act }]
   const path = deskPageOf({ kind, about, items: items.map(({ item }) => item) })
   // Today is the page that says most about it.
-  return path === routes.desk ? [] : [{ path, words }]
+  return path === routes.desk ? [] : [{ path, words: items.length > 1 ? (acts ?? act) : act }]
 }
 
 /** First where the reason is mended, if that is not the purchases themselves. */
@@ -180,8 +180,9 @@ function leadsOfWaiting(
     : { path: listOf({ need: because }), words: 'Open the purchases' }
   if (!isAlertKind(because)) return isEnd(because) ? [{ path: routes.deskHealth, words: 'Find the cause' }, own] : [own]
   const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
-  const words = needTitles[because].act
-  return mends === listOf({ need: because }) ? [{ ...own, words }] : [{ path: mends, words }, own]
+  const { act, acts } = needTitles[because]
+  if (mends !== listOf({ need: because })) return [{ path: mends, words: act }, own]
+  return [{ ...own, words: isOne ? act : (acts ?? act) }]
 }
 
 /** The repository of a single alert; empty if there are several. */
