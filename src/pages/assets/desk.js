@@ -68,9 +68,6 @@ if (all) {
   })
 }
 
-// On a phone the groups of purchases move sideways: the one that is shown is in view.
-document.querySelector('.groups [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-
 // The server puts the lines of a list under the days of UTC; here they are put under those of the reader.
 for (const list of document.querySelectorAll('[data-by-day]')) {
   const now = new Date(Date.now() + Number(document.documentElement.dataset.clockAhead ?? 0))
