@@ -74,6 +74,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/queries/day-span'),
   held('src/shop-front'),
   held('src/desk/queries/search-terms'),
+  held('src/desk/needs/order-of-needs'),
+  heldBy('src/desk/needs/title-of-need', 'src/desk/words/needs-words'),
   held('src/desk/words/action-words'),
   held('src/desk/words/answer'),
   held('src/desk/words/health-findings'),

@@ -99,6 +99,7 @@ export const house = [
   'src/server/handlers/seats',
   'src/server/handlers/sandbox',
   'src/desk/words',
+  'src/desk/standing',
   'src/desk/pages',
   'src/desk/handlers',
   'src/desk/deliveries',

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { readLimit } from '../../src/access/host/read-limit.ts'
+import type { Config } from '../../src/config/config.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
 import { listPage } from '../../src/desk/deliveries/list-page.ts'
 import { readProcessorLines } from '../../src/desk/deliveries/processor-lines.ts'
 import { readNeeds } from '../../src/desk/needs/needs-seller.ts'
-import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
+import { type BuyerQuery, type Group, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
 import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figures.ts'
 import { countLists } from '../../src/desk/queries/figures.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
@@ -16,14 +17,18 @@ import { findVisitors } from '../../src/desk/queries/people.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
 import { findPurchases } from '../../src/desk/search/find-purchases.ts'
-import { plainProduct } from '../support/builders/plain-config.ts'
+import { listGroup, readStanding } from '../../src/desk/standing/standing.ts'
+import { plainConfig, plainProduct } from '../support/builders/plain-config.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
 import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
 
 const SALES = 100_000
 const AT = 1_700_000_000_000
 const target = 'row-1'
-const products = [plainProduct, { ...plainProduct, id: 'plus', name: 'Plus', scenes: ['plus', 'plus-old'] }]
+const products: Config['products'] = [
+  plainProduct,
+  { ...plainProduct, id: 'plus', name: 'Plus', scenes: ['plus', 'plus-old'] }
+]
 
 /**
  * Sales a minute apart. Of each 100 sales the last is refunded, the one before has no account, and another one waits.
@@ -52,7 +57,8 @@ async function fill({ db, kind }: DatabaseConnection) {
   await sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, state, because, queued_at, invited_at, accepted_at, created_at, updated_at)
     ${n} select 'g' || ${text}, 'p' || ${text}, 'starter-kit', ${sql.lit(target)}, 1, 1000 + i, 'Coder-' || ${text},
       case when i in (6, 7) then 'blocked' when i % 100 = 0 then 'revoked' when i % 100 = 98 then 'queued' else 'accepted' end,
-      'shown', ${at}, ${at}, ${at}, ${at}, ${at} from n where i % 100 <> 99`.execute(db)
+      case when i in (6, 7) then 'account_flagged' when i % 100 = 0 then 'refunded' when i % 100 = 98 then 'new' else 'shown' end,
+      ${at}, ${at}, ${at}, ${at}, ${at} from n where i % 100 <> 99`.execute(db)
   const transitions = [
     [2, 'queued', 'invited', 'sent', sql`true`],
     [3, 'invited', 'accepted', 'shown', sql`i % 100 <> 98`],
@@ -103,6 +109,18 @@ const lists: [query: string, first: string[] | number][] = [
   ['processor=polar&state=in', ['p5']],
   ['processor=polar&state=no_account', []],
   [`after=${AT + 600_000}.p10`, ['p9', 'p8']]
+]
+
+const byGroup: typeof lists = [
+  ['state=needs_you', []],
+  ['state=buyer', ['p99999', 'p99899']],
+  ['state=in_progress', ['p99998', 'p99898']],
+  ['state=has_access', ['p99997', 'p99996']],
+  ['state=has_access&order=oldest', ['p1', 'p2']],
+  ['state=over', ['p100000', 'p99900']],
+  ['state=has_access&product=plus', ['p3']],
+  ['state=in_progress&processor=polar', []],
+  [`state=has_access&after=${AT + 600_000}.p10`, ['p9', 'p8']]
 ]
 
 const deliveries: [query: string, first: string[] | number][] = [
@@ -177,7 +195,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const { db } = connection
     const terms = searchTerms(query.search)
     const found = terms && (await findPurchases(db, terms))
-    return listPurchases(db, { products }, query, found?.ids, found?.matching)
+    return listPurchases(db, { products }, query, { found: found?.ids, matching: found?.matching })
   }
 
   async function assertPage(t: { diagnostic(text: string): void }, query: BuyerQuery, first: string[] | number) {
@@ -214,6 +232,29 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       ended: 1000
     })
   })
+
+  const deps = () => ({ db: connection.db, config: { ...plainConfig, products }, now: () => AT + SALES * 60_000 })
+
+  test('The first page of the desk counts the groups', async (t) => {
+    await readStanding(deps())
+    const started = performance.now()
+    const { counts, all } = await readStanding(deps())
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    assert.deepEqual(counts, { needs_you: 0, buyer: 1002, waiting: 1000, done: 96_998, ended: 1000 })
+    assert.equal(all, SALES)
+  })
+
+  for (const [text, first] of byGroup) {
+    test(`The group "${text}" begins with the right purchases`, async (t) => {
+      const query = readBuyerQuery(new URLSearchParams(text)) as BuyerQuery & { group: Group }
+      const standing = await readStanding(deps())
+      const started = performance.now()
+      const { ids } = await listGroup(deps(), standing, query, { found: undefined })
+      t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+      if (typeof first === 'number') assert.equal(ids.length, first)
+      else assert.deepEqual(ids.slice(0, Math.max(2, first.length)), first)
+    })
+  }
 
   test('The charts of the first page count the days in which all of it happened', async (t) => {
     const { db } = connection

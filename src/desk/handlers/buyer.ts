@@ -19,6 +19,7 @@ import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { seenPage } from '../pages/seen-page.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
+import { stateOf, statesOfAccounts } from '../standing/state-of.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
@@ -29,7 +30,6 @@ import { storyShop } from '../words/story-shop.ts'
 import { answerFor } from './answer-for.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { readActions, readRow } from './read-purchase.ts'
-import { stateOf, statesOfAccounts } from './state-of.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
 

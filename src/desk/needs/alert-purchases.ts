@@ -3,8 +3,10 @@ import { type AlertKind, isAskedAgain, toldByLooking } from '../../alerts/alert-
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
 import { isSaidByPurchase } from '../../alerts/looks/said-by-purchase.ts'
+import { moneyWords } from '../../pages/words/money.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import type { Who } from './need-titles.ts'
 
 /** The fate of the account that was named last for a purchase of which none is in or invited. */
 function namedWords({
@@ -65,10 +67,28 @@ export function itemLine(
 ): string | undefined {
   if (!purchase || toldByLooking.some((each) => each === kind)) return stored ?? undefined
   const line = purchaseLine(purchase, products)
-  if (kind === 'account_not_named') return `${line}. ${namedWords(purchase)}`
-  if (kind === 'dispute_opened')
-    return `${line}. ${purchase.status === 'paid' ? 'Its access stays.' : 'Its access is paused.'}`
+  const detail = detailOf(kind, purchase)
+  if (detail !== undefined) return `${line}. ${detail}`
   return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
+}
+
+function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined {
+  if (kind === 'account_not_named') return namedWords(purchase)
+  if (kind !== 'dispute_opened') return undefined
+  return purchase.status === 'paid' ? 'Access stays.' : 'Access is paused.'
+}
+
+/** The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. */
+export function whoOf(kind: AlertKind, stored: string | null, purchase: AlertPurchase | undefined): Who | undefined {
+  if (kind === 'stranger' || kind === 'role_raised') return stored === null ? undefined : { account: stored }
+  if (!purchase) return undefined
+  const { login, email, name, amount, currency } = purchase
+  return {
+    account: login ?? undefined,
+    buyer: email ?? name ?? undefined,
+    paid: moneyWords(amount, currency),
+    detail: detailOf(kind, purchase)
+  }
 }
 
 /** The id of the sale stands only where nothing else tells whose it is. */

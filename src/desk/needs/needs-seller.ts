@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { Because } from '../../access/grant-states.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
@@ -41,16 +44,42 @@ function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefin
 export const MOST_SALES = 20
 
 /**
- * The accounts for which the seller has to act, by reason: how many purchases, one of them, and since when the longest
- * waits.
+ * The accounts for which the seller has to act, by reason: how many accounts and purchases, one of these, since when
+ * the longest waits, and the accounts that have waited longest.
  */
-function waitingAccounts(db: Database) {
-  return db
+async function waitingAccounts(db: Database) {
+  const reasons = await db
     .selectFrom('access_grant')
     .select(['because', ({ fn }) => fn.count<number>('payment_id').distinct().as('purchases')])
     .select(({ fn }) => [fn.min('updated_at').as('since'), fn.min('payment_id').as('oneOf')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('acts', '=', 'seller')
     .groupBy('because')
     .orderBy('because')
     .execute()
+  const found = []
+  for (const { count, ...reason } of reasons)
+    found.push({ ...reason, count: Number(count), people: await firstWaiting.all(db, { because: reason.because }) })
+  return found
 }
+
+/** Accounts of a reason that are named. */
+export const MOST_PEOPLE = 5
+
+const firstWaiting = statement((db, { because }: { because: Because }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.target', '=', 'access_grant.target')
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+    )
+    .select(['access_grant.id as grantId', 'access_grant.payment_id as paymentId', 'access_grant.login'])
+    .select(['access_account.login as hostLogin', 'payment.email'])
+    .where('access_grant.acts', '=', sql.lit('seller'))
+    .where('access_grant.because', '=', because)
+    .orderBy('access_grant.updated_at')
+    .orderBy('access_grant.id')
+    .limit(MOST_PEOPLE)
+)

@@ -4,7 +4,8 @@ import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
-import { isStillSo, itemLine } from './alert-purchases.ts'
+import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
+import type { Who } from './need-titles.ts'
 
 /**
  * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none.
@@ -13,13 +14,14 @@ import { isStillSo, itemLine } from './alert-purchases.ts'
 export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
 
 /**
- * A thing that an alert is about. `item`: its key. `words`: its line. `paymentId`: the purchase that it is about.
- * `raisedAt`: when the alert about it began. `takenOff`: when the seller took it off the list, and who did. Times in
- * ms.
+ * A thing that an alert is about. `item`: its key. `words`: its line. `who`: the person, if it is about one.
+ * `paymentId`: the purchase that it is about. `raisedAt`: when the alert about it began. `takenOff`: when the seller
+ * took it off the list, and who did. Times in ms.
  */
 export type AlertItem = {
   item: string
   words: string | undefined
+  who?: Who | undefined
   paymentId: string | undefined
   raisedAt: number
   takenOff: { at: number; by: string | undefined } | undefined
@@ -80,6 +82,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     alert.items.push({
       item,
       words: itemLine(kind, words, purchase, products),
+      who: whoOf(kind, words, purchase),
       paymentId: purchase?.id,
       raisedAt,
       takenOff

@@ -3,14 +3,20 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
-import { type BuyerQuery, buyerQueryText, type ListState, listStates } from '../queries/buyer-query.ts'
-import type { Figures } from '../queries/figures.ts'
-import type { DeskTone } from '../words/purchase-state.ts'
+import {
+  type BuyerQuery,
+  buyerQueryText,
+  type Group,
+  groupInAddress,
+  groups,
+  type ListState,
+  listStates
+} from '../queries/buyer-query.ts'
 import { toneMark } from './marks.ts'
 
 /** The name of each list. */
-export const listNames: Record<ListState, string> = {
-  seller: 'Waits for you',
+const listNames: Record<ListState, string> = {
+  seller: 'An account waits for you',
   paid: 'Paid',
   in: 'With access',
   invited: 'Invited, not accepted',
@@ -27,79 +33,73 @@ export const listNames: Record<ListState, string> = {
   ended: 'Ended or paused'
 }
 
-/** `figures`: how many purchases each list has; undefined where the list is limited otherwise than by its state. */
-type FilteredPage = { config: Config; query: BuyerQuery; figures: Figures | undefined }
+/** The name of each group, in the order of their links. */
+export const groupNames: Record<Group, string> = {
+  needs_you: 'Needs you',
+  buyer: 'Waiting for the buyer',
+  waiting: 'In progress',
+  done: 'Has access',
+  ended: 'Ended'
+}
 
-/**
- * The lists that are counted, each with the tone of its purchases, in the order of their links: first those in which
- * something is open.
- */
-const tones = {
-  unmatched: 'needs_you',
-  stuck: 'buyer',
-  no_account: 'buyer',
-  renewal_failed: 'buyer',
-  declined: 'buyer',
-  waiting: 'waiting',
-  pending: 'waiting',
-  invited: 'buyer',
-  in: 'done',
-  leaving: 'ended',
-  failed: 'ended',
-  ended: 'ended'
-} as const satisfies Partial<Record<keyof Figures, DeskTone>>
+/** How many purchases there are, and how many in each group. */
+export type Counted = { all: number; counts: Record<Group, number> }
 
-type Counted = keyof typeof tones
+/** `standing`: of all buyers; undefined where the list is limited otherwise than by a group or a state. */
+type FilteredPage = { config: Config; query: BuyerQuery; standing: Counted | undefined }
 
-/** The lists with a link of their own, in the order of the links. */
-export const counted = Object.keys(tones) as Counted[]
-
-/** The lists, and what they can be limited to. Everything is in the address. */
+/** The groups, and what else the list can be limited to. Everything is in the address. */
 export function buyersFilters(page: FilteredPage): Markup {
-  const { query, figures } = page
-  return html`${figures ? states(query, figures) : ''}
-    <details class="filter-box"${isOpen(page) ? html` open` : ''}>
+  return html`${groupLinks(page)}
+    ${hidden(page)}
+    <details class="filter-box"${isOpen(page.query) ? html` open` : ''}>
       <summary>Filter and sort</summary>
       ${form(page)}
     </details>`
 }
 
-/** Whether the list is limited in a way that no link of a state shows. */
-function isOpen({ query, figures }: FilteredPage): boolean {
-  const { search, state, need, product, processor, order } = query
-  const isShown = state === undefined || (figures !== undefined && isLinked(state, query, figures))
-  return (
-    search !== '' ||
-    need !== undefined ||
-    product !== undefined ||
-    processor !== undefined ||
-    order !== 'newest' ||
-    !isShown
-  )
+/** Whether the list is limited in a way that no link of a group shows. */
+function isOpen({ state, product, processor, order }: BuyerQuery): boolean {
+  return state !== undefined || product !== undefined || processor !== undefined || order !== 'newest'
 }
 
-function isLinked(state: ListState, query: BuyerQuery, figures: Figures): boolean {
-  return linksOf(query, figures).some((each) => each === state)
-}
-
-/** The counted lists that have a purchase, and the present one. */
-function linksOf({ state }: BuyerQuery, figures: Figures): Counted[] {
-  return counted.filter((each) => figures[each] > 0 || each === state)
-}
-
-/** The states of the purchases, each with its count, as links to the list of that state. */
-function states(query: BuyerQuery, figures: Figures): Markup {
-  const link = (state: Counted | undefined, name: string) =>
-    html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: '', order: 'newest', ...(state && { state }) })}"${state === query.state ? html` aria-current="true"` : ''}>${state ? toneMark(tones[state]) : ''}${name}${state ? html` <span class="count">${figures[state].toLocaleString('en')}</span>` : ''}</a></li>`
-  return html`<nav aria-label="Lists"><ul class="kinds">
-      ${link(undefined, 'All')}
-      ${linksOf(query, figures).map((state) => link(state, listNames[state]))}
+/** The groups as links that limit the list further, each with its shape and, of all buyers, with its count. */
+function groupLinks({ query, standing }: FilteredPage): Markup {
+  const { group, state, after: _, ...others } = query
+  const link = (to: Group | undefined, name: string, count: number | undefined) =>
+    html`<li><a href="${pathOf({ ...others, ...(to && { group: to }) })}"${to === group && state === undefined ? html` aria-current="true"` : ''}>${to ? toneMark(to) : ''}<span>${name}</span>${count === undefined ? '' : html` <span class="count">${count.toLocaleString('en')}</span>`}</a></li>`
+  return html`<nav aria-label="Groups"><ul class="groups">
+      ${link(undefined, 'All', standing?.all)}
+      ${groups.map((each) => link(each, groupNames[each], standing?.counts[each]))}
     </ul></nav>`
 }
 
+/** The limits that hide a part of what a search or an item of Today finds, with the way to all of it. */
+function hidden({ query, config }: FilteredPage): Markup | '' {
+  const { search, group, state, need, product, processor, after: _, ...others } = query
+  const limits = [
+    ...(group ? [groupNames[group]] : []),
+    ...(state ? [listNames[state]] : []),
+    ...(product === undefined ? [] : [config.products.find(({ id }) => id === product)?.name ?? product]),
+    ...(processor === undefined ? [] : [processorName(config, processor)])
+  ]
+  if (limits.length === 0 || (search === '' && need === undefined)) return ''
+  const all = { ...others, search, ...(need !== undefined && { need }) }
+  return html`<p class="hint">Only those of “${limits.join('”, “')}”. <a href="${pathOf(all)}">Show all that ${search === '' ? 'the item is about' : 'the search finds'}</a></p>`
+}
+
+function processorName({ payments }: Config, name: string): string {
+  return name === BY_HAND ? 'None' : (payments.processors.find((each) => each.name === name)?.label ?? name)
+}
+
+function pathOf(query: BuyerQuery): string {
+  return routes.deskBuyers + buyerQueryText(query)
+}
+
 function form({ config, query }: FilteredPage): Markup {
-  const { state, need, product, processor, order, search } = query
+  const { group, state, need, product, processor, order, search } = query
   const { products, payments } = config
+  const chosen = group ? groupInAddress[group] : state
   const option = (value: string, name: string, chosen: string | undefined) =>
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
   const select = (name: string, label: string, options: Markup) => html`<div class="field">
@@ -109,11 +109,11 @@ function form({ config, query }: FilteredPage): Markup {
   return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
       ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
       ${need === undefined ? '' : html`<input type="hidden" name="need" value="${need}">`}
-      ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
+      ${select('state', 'State', html`${option('', 'All', chosen)}${groups.map((each) => option(groupInAddress[each], groupNames[each], chosen))}<optgroup label="Finer">${listStates.map((each) => option(each, listNames[each], chosen))}</optgroup>`)}
       ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
       ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given or imported by the seller', processor)}`)}
       ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}
       <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
-      ${search !== '' || state || need || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
+      ${search !== '' || group || state || need || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
     </form>`
 }

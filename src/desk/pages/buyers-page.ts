@@ -7,16 +7,16 @@ import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
-import type { Figures } from '../queries/figures.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
-import { buyersFilters } from './buyers-filters.ts'
+import { buyersFilters, type Counted } from './buyers-filters.ts'
 import { deskFrame } from './desk-frame.ts'
 import { accountLink, stateMark, timeMark } from './marks.ts'
 import { visitorList, whatToDo } from './visitor-page.ts'
@@ -34,10 +34,8 @@ export type BuyersPage = {
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
   next: Place | undefined
-  /**
-   * How many purchases the lists of all buyers have; undefined on a list that is limited otherwise than by its state.
-   */
-  figures: Figures | undefined
+  /** How many purchases each group of all buyers has; undefined on a list that is limited otherwise. */
+  standing: Counted | undefined
   now: number
   /** The outcome of an action about several purchases. */
   message: Message | undefined
@@ -75,6 +73,8 @@ function nothing(query: BuyerQuery, near: readonly string[]): Markup {
     (address) =>
       html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: address, order: 'newest' })}" data-line>${address}</a></li>`
   )
+  const isLimited = [query.group, query.state, query.product, query.processor].some((limit) => limit !== undefined)
+  if (search !== '' && isLimited) return html`<p class="lead">The search finds no purchase in this list.</p>`
   return search === ''
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
@@ -89,7 +89,6 @@ function nothing(query: BuyerQuery, near: readonly string[]): Markup {
 function severalForm(list: Markup, query: BuyerQuery): Markup {
   return html`<form class="several" action="${deskSeveralPath('sign-in-link')}">
       <input type="hidden" name="list" value="${buyerQueryText(query)}">
-      <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
       ${list}
       <fieldset class="actions">
         <legend>With the ticked purchases</legend>
@@ -99,42 +98,51 @@ function severalForm(list: Markup, query: BuyerQuery): Markup {
 }
 
 function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
-  const { config } = page
-  const several = config.products.length > 1
-  const names = [
-    'Buyer',
-    'State',
-    'Account',
-    ...(several ? ['Product'] : []),
-    'Amount',
-    'Bought',
-    'Changed',
-    'Last checked'
-  ]
+  const tickAll = html`<label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span class="sr-only">All on this page</span></label>`
   return html`<table class="desk-list buyers-list" role="table" aria-label="Purchases">
-      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader"${name === 'Amount' ? html` class="amount"` : ''}>${name}</th>`)}</tr></thead>
+      <thead role="rowgroup"><tr role="row">
+        <th scope="col" role="columnheader"><span class="ticked">${tickAll}<span>Buyer</span></span></th>
+        <th scope="col" role="columnheader">State</th>
+        <th scope="col" role="columnheader">Account</th>
+        <th scope="col" role="columnheader" class="amount">Purchase</th>
+      </tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
     </table>`
 }
 
+/** A line has two rows: what it is about, and below that the name, and the time of each thing. */
 function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
   const product = productOfScene(config.products, row.scene)
-  const live = row.accounts.filter(({ released }) => released === null)
-  const [account] = live
-  const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
-  const checked = account && checkedAt(account)
-  const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
+  const paid = moneyWords(row.amount, row.currency) ?? (row.provider === BY_HAND ? 'No payment' : '')
+  const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
-        <td role="cell" class="stands">${stateMark(state)}${state.of === undefined ? '' : html` <span class="hint">${state.of.login}${state.of.label === undefined ? '' : `: ${state.of.label}`}</span>`}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
-        <td role="cell" class="${account ? 'account' : 'account no-account'}">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
-        ${config.products.length > 1 ? html`<td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>` : ''}
-        <td role="cell" class="amount">${moneyWords(row.amount, row.currency) ?? ''}</td>
-        <td role="cell" class="bought">${timeMark(row.createdAt, now)}</td>
-        <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
-        <td role="cell" data-label="Last checked"${checked === undefined ? html` class="not-checked"` : ''}>${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
+        <td role="cell" class="stands">${stateMark({ ...state, label: state.of?.label ?? state.label })} <span class="hint">${standsBelow(row, state)}${timeMark(state.since, now)}</span></td>
+        ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
+        <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${timeMark(row.createdAt, now)}</span></td>
       </tr>`
+}
+
+/** The first account, how many others there are, how many seats are taken, and when the host was asked about it. */
+function accountCell(
+  row: PurchaseRow,
+  { config, now, seats }: Pick<BuyersPage, 'config' | 'now'> & { seats: number }
+): Markup {
+  const live = row.accounts.filter(({ released }) => released === null)
+  const [first] = live
+  if (!first) return html`<td role="cell" class="account no-account"><span class="quiet">No account</span></td>`
+  const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
+  const { taken, all } = seatsOf(row, seats)
+  const checked = checkedAt(first)
+  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html` <span class="quiet">· ${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`Checked ${timeMark(checked, now)}`}</span></td>`
+}
+
+/** The things that stand beside the time of the state: of a team how many are in, and the account that decides. */
+function standsBelow({ status, renewalFailedAt }: PurchaseRow, { label, of }: PurchaseState): string {
+  const late = status === 'paid' && renewalFailedAt !== null ? ['Renewal not paid'] : []
+  const team = of === undefined ? [] : of.label === undefined ? [of.login] : [label]
+  return [...team, ...late, ''].join(' · ')
 }
 
 /** The way to the form that gives a purchase to the buyer with this address, with the address filled in. */

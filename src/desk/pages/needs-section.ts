@@ -1,55 +1,71 @@
 import { html } from 'hono/html'
-import type { AlertKind } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
-import type { Figures } from '../queries/figures.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
+import type { Counted } from './buyers-filters.ts'
 import { timeMark } from './marks.ts'
 
 /** `path`: the address of the page. `now` in ms. */
 type Place = { path: string; now: number }
 
-type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures }
+type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; standing: Counted }
 
 /** The list of what needs the seller, and below it what the seller took off the list. */
-export function needsSection({ needs, takenOff, figures, ...place }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, standing, ...place }: NeedsSection): Markup {
   const list =
     needs.length === 0
-      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p>`
+      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(standing.counts)}</span></p>`
       : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
-  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
+  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
       ${list}
       ${takenOffList(takenOff, place)}
     </section>`
 }
 
-/** Lines of one need that are shown. */
-const MOST_LINES = 5
-
+/**
+ * An item has two lines: its title, and what is so and since when, which opens to all that is known. Its button is the
+ * page's primary one if it is the first.
+ */
 function needItem(need: Need, { isFirst, ...place }: Place & { isFirst: boolean }): Markup {
-  const { now } = place
-  const { title, text, lines, since, isNoticed, purchases, takesOff } = need
-  const more = lines.length - MOST_LINES
+  const { title, people, more, takesOff } = need
+  const words = takesOff && takesOff.items > 1 ? `Take all ${takesOff.items} off the list` : 'Take it off the list'
   return html`<li>
         ${icon('bell')}
         <div>
           <h3>${title}</h3>
-          ${text === '' ? '' : html`<p>${text}</p>`}
-          ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, place))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
-          <p class="hint">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}.${purchases > 1 ? ` ${purchases} purchases wait for it.` : ''}</p>
-          ${links(need, isFirst)}
-          ${takesOff ? takeOffForm(takesOff, { ...place, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
+          ${known(need, place.now)}
+          ${people.length === 0 ? '' : html`<ul class="need-people">${people.map((line) => needLine(line, need, place))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
         </div>
+        <div class="need-acts">${links(need, isFirst)}${takesOff ? takeOffForm(takesOff, { ...place, words }) : ''}</div>
       </li>`
 }
 
-/** A line for one item of a need. Where the need has several items, each has its own buttons. */
-function needLine({ words, item, path }: NeedLine, { takesOff }: Need, place: Place): Markup {
+/**
+ * The line below the title, and behind it the explanation, by the name that mails have for it, and the words of the
+ * code host.
+ */
+function known({ kind, title, short, text, lines, since, isNoticed }: Need, now: number): Markup {
+  const line = html`${short}${short === '' ? '' : ' '}<span class="since">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}</span>`
+  const told = lines.filter(({ words }) => !title.startsWith(`${words} `))
+  if (text === '' && told.length === 0) return html`<p class="hint">${line}</p>`
+  return html`<details class="why">
+            <summary><span class="hint">${line}</span> <span class="why-word">Why and how</span></summary>
+            ${text === '' ? '' : html`<p>${isAlertKind(kind) && !title.startsWith(alertWords[kind].subject) ? html`<strong>${alertWords[kind].subject}.</strong> ` : ''}${text}</p>`}
+            ${told.length === 0 ? '' : html`<ul class="need-lines">${told.slice(0, MOST_LINES).map(({ words, path }) => html`<li>${path === undefined ? words : html`<a href="${path}">${words}</a>`}</li>`)}${told.length > MOST_LINES ? html`<li>and ${told.length - MOST_LINES} more</li>` : ''}</ul>`}
+          </details>`
+}
+
+/** Lines of one need that are shown. */
+const MOST_LINES = 5
+
+/** A line for one of several. Where each can be taken off the list, it has its own button. */
+function needLine({ words, note, item, path }: NeedLine, { takesOff }: Need, place: Place): Markup {
   const own = takesOff && takesOff.items > 1 && item !== undefined
   const name = html` <span class="sr-only">${words}</span>`
-  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${own ? takeOffForm({ ...takesOff, item }, { ...place, words: html`Take off the list${name}` }) : ''}</li>`
+  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${note === undefined ? '' : html` <span class="hint">${note}</span>`}${own ? takeOffForm({ ...takesOff, item }, { ...place, words: html`Take off the list${name}` }) : ''}</li>`
 }
 
 /**

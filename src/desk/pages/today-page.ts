@@ -6,15 +6,14 @@ import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
-import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
+import { buyerQueryText, type Group, groups } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
-import type { Figures } from '../queries/figures.ts'
 import type { Need } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
-import { listNames } from './buyers-filters.ts'
+import { type Counted, groupNames } from './buyers-filters.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
-import { aboutMark, timeMark } from './marks.ts'
+import { aboutMark, timeMark, toneMark } from './marks.ts'
 import { needsSection } from './needs-section.ts'
 
 export type TodayPage = {
@@ -24,7 +23,7 @@ export type TodayPage = {
   path: string
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
-  figures: Figures
+  standing: Counted
   limits: readonly RepositoryLimit[]
   /** The counts of the charts. */
   days: readonly DailyFigures[]
@@ -47,37 +46,36 @@ export function todayPage(page: TodayPage): Markup {
   return deskFrame({ config, seller, title: 'Today', at: 'today', body, message })
 }
 
-function listOf(query: Partial<BuyerQuery>): string {
-  return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
-}
-
-const shown = ['paid', 'in', 'invited', 'waiting', 'stuck', 'declined', 'no_account', 'leaving', 'unmatched'] as const
-
-function figures({ figures }: TodayPage): Markup {
+/** The groups of Buyers, in its words, each with its count. */
+function figures({ standing: { all, counts } }: TodayPage): Markup {
+  const cell = (group: Group | undefined, name: string, count: number) => {
+    const path = routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...(group && { group }) })
+    return html`<div${count === 0 ? html` data-none` : ''}><dt>${group ? toneMark(group) : ''}<a href="${path}" data-line>${name}</a></dt><dd>${count.toLocaleString('en')}</dd></div>`
+  }
   return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>
-      <dl class="figures">${shown.map(
-        (state) =>
-          html`<div${figures[state] === 0 ? html` data-none` : ''}><dt><a href="${listOf({ state })}" data-line>${listNames[state]}</a></dt><dd>${figures[state]}</dd></div>`
-      )}</dl>
-      <p class="hint">Each figure counts purchases, not accounts. A purchase with several accounts is in each list that one of them belongs to.</p>
+      <dl class="figures">${cell(undefined, 'All', all)}${groups.map((group) => cell(group, groupNames[group], counts[group]))}</dl>
+      <p class="hint">Each purchase counts once.</p>
     </section>`
 }
 
+/** The limits of the repositories: one line for each in which nothing waits. */
 function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
-      <ul class="limits">${limits.map(
-        ({ name, most, used, free, queue, emptyAt, isHeld, pause }) => html`<li>
-        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}</span></p>
+      <ul class="limits">${limits.map((limit) => {
+        const { name, most, used, free, queue, pause } = limit
+        return html`<li>
+        <label for="limit-${name}">${name}</label>
+        <span class="of-limit">${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}</span>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
-        <p class="hint">${
-          queue === 0
-            ? 'Nothing waits for this limit.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
-        }${pause ? pauseWords(pause, host, now) : ''}</p>
+        ${queue === 0 && !pause ? '' : html`<p class="hint">${queue === 0 ? 'Nothing waits for this limit.' : queueWords(limit, now)}${pause ? pauseWords(pause, host, now) : ''}</p>`}
       </li>`
-      )}</ul>
+      })}</ul>
     </section>`
+}
+
+function queueWords({ queue, emptyAt, isHeld }: RepositoryLimit, now: number): Markup {
+  return html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
 }
 
 /** Why no invitation goes out for now, and until when. */

@@ -45,7 +45,7 @@ async function newestFound(where: Where, text: string): Promise<Set<string>> {
   for (const state of ['paid', undefined] as const) {
     for (const product of products.filter((each) => sells(each, repository))) {
       const query = { search: text, product: product.id, order: 'newest', ...(state && { state }) } as const
-      const listed = await listPurchases(db, config, query, found.ids, found.matching)
+      const listed = await listPurchases(db, config, query, { found: found.ids, matching: found.matching })
       for (const id of listed.ids) ids.add(id)
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BuyerQuery, buyerQueryText, listStates, readBuyerQuery } from './buyer-query.ts'
+import { type BuyerQuery, buyerQueryText, groups, listStates, readBuyerQuery } from './buyer-query.ts'
 
 const read = (text: string) => readBuyerQuery(new URLSearchParams(text))
 const all: BuyerQuery = { search: '', order: 'newest' }
@@ -11,6 +11,9 @@ const table: [text: string, query: BuyerQuery][] = [
   ['q=&state=&product=&processor=&order=', all],
   ['q=%20ada%00%20', { ...all, search: 'ada' }],
   ['state=in&product=kit&processor=stripe', { ...all, state: 'in', product: 'kit', processor: 'stripe' }],
+  ['state=in_progress', { ...all, group: 'waiting' }],
+  ['state=over&order=oldest', { ...all, group: 'ended', order: 'oldest' }],
+  ['state=waiting', { ...all, state: 'waiting' }],
   ['state=toString&need=toString&order=up&after=x', all],
   ['need=account_not_named', { ...all, need: 'account_not_named' }],
   ['need=limit', { ...all, need: 'limit' }],
@@ -31,6 +34,10 @@ const table: [text: string, query: BuyerQuery][] = [
 for (const [text, query] of table) {
   test(`The address "?${text}" means one list`, () => assert.deepEqual(read(text), query))
 }
+
+test('The address of a group leads to that group', () => {
+  for (const group of groups) assert.equal(read(buyerQueryText({ ...all, group }).slice(1)).group, group)
+})
 
 test('The address of a list leads to the same list', () => {
   const id = fc.stringMatching(/^[\w-]{1,80}$/)

@@ -22,6 +22,21 @@ export const listStates = [
   'ended'
 ] as const
 
+/** The groups of purchases, by whose turn it is: each purchase is in one of them. */
+export const groups = ['needs_you', 'buyer', 'waiting', 'done', 'ended'] as const
+
+/** The group of a purchase, which the mark of its state shows. */
+export type Group = (typeof groups)[number]
+
+/** The group as the address of its list names it, beside the finer lists. */
+export const groupInAddress = {
+  needs_you: 'needs_you',
+  buyer: 'buyer',
+  waiting: 'in_progress',
+  done: 'has_access',
+  ended: 'over'
+} as const satisfies Record<Group, string>
+
 /**
  * `seller`: an account for which the seller has to act. `paid`: paid, without those of `not_sold`. `in`: an account
  * has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer or the
@@ -46,12 +61,14 @@ function isNeed(text: string): text is NeedKind {
 export type Place = { createdAt: number; id: string }
 
 /**
- * A list of purchases: all that its address says. `need`: those of an item of Today, by the reason or the kind of the
- * alert. `product`: the id. `writer`: the address of a person whose purchase is looked for under another one. `after`:
- * the last line of the page before.
+ * A list of purchases: all that its address says. `group`: those whose state is marked so; a list is limited by it or
+ * by a `state`. `need`: those of an item of
+ * Today, by the reason or the kind of the alert. `product`: the id. `writer`: the address of a person whose purchase is
+ * looked for under another one. `after`: the last line of the page before.
  */
 export type BuyerQuery = {
   search: string
+  group?: Group
   state?: ListState
   need?: NeedKind
   product?: string
@@ -64,12 +81,14 @@ export type BuyerQuery = {
 /** Reads a list from the query of its address. What the address should not say is left out. */
 export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255)
+  const group = groups.find((each) => groupInAddress[each] === params.get('state'))
   const state = listStates.find((each) => each === params.get('state'))
   const need = [text('need')].find(isNeed)
   const writer = canonicalEmail(text('for'))
   const after = placeOf(`${params.get('after')}`)
   return {
     search: text('q'),
+    ...(group && { group }),
     ...(state && { state }),
     ...(need && { need }),
     ...(text('product') !== '' && { product: text('product') }),
@@ -82,9 +101,10 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
 
 /** The query of the address of a list, with its question mark; empty for the list of all purchases. */
 export function buyerQueryText(query: BuyerQuery): string {
-  const { search, state, need, product, processor, writer, order, after } = query
+  const { search, group, state, need, product, processor, writer, order, after } = query
   const params = new URLSearchParams({
     ...(search !== '' && { q: search }),
+    ...(group && { state: groupInAddress[group] }),
     ...(state && { state }),
     ...(need !== undefined && { need }),
     ...(product !== undefined && { product }),

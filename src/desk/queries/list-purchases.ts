@@ -18,19 +18,41 @@ export type ListShop = { products: readonly Product[] }
 type Payments = SelectQueryBuilder<Tables, 'payment', object>
 
 /**
+ * The purchases that a list is limited to. `found`: those that a search has found; undefined without a search, and
+ * where it has found many. `matching`: what is so for each purchase that it has found, where they are many.
+ */
+export type Among = { found: ReadonlySet<string> | undefined; matching?: Expression<SqlBool> | undefined }
+
+/**
  * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A
- * purchase keeps its place while its state changes, so no line is shown twice or left out between two pages. `found`:
- * the purchases that the search has found; undefined without a search, and where it has found many. `matching`: what is
- * so for each purchase that it has found, where they are many.
+ * purchase keeps its place while its state changes, so no line is shown twice or left out between two pages.
  */
 export async function listPurchases(
   db: Database,
+  shop: ListShop,
+  query: BuyerQuery,
+  among: Among
+): Promise<{ ids: string[]; next: Place | undefined }> {
+  return pageOf(await firstPlaces(db, shop, query, { ...among, most: PAGE + 1 }))
+}
+
+/** The page that begins with these places, which are one more than a page has if there is another one. */
+export function pageOf(places: readonly Place[]): { ids: string[]; next: Place | undefined } {
+  const next = places.length > PAGE ? places[PAGE - 1] : undefined
+  return { ids: places.slice(0, PAGE).map(({ id }) => id), next }
+}
+
+/**
+ * The places of the first purchases of a list, in its order. `base`: only those that are paid, or only those that are
+ * not. `most`: of how many purchases.
+ */
+export async function firstPlaces(
+  db: Database,
   { products }: ListShop,
   query: BuyerQuery,
-  found: ReadonlySet<string> | undefined,
-  matching?: Expression<SqlBool>
-): Promise<{ ids: string[]; next: Place | undefined }> {
-  if (found?.size === 0) return { ids: [], next: undefined }
+  { found, matching, base, most }: Among & { base?: Base; most: number }
+): Promise<Place[]> {
+  if (found?.size === 0) return []
   const few = query.state && !found ? await fewInState(db, query.state) : undefined
   const ids = found ?? few
   const rows: Place[] = []
@@ -38,12 +60,24 @@ export async function listPurchases(
     for (const some of chunksOf(ids)) {
       const payments = inPart(matching ? db.selectFrom('payment').where(matching) : db.selectFrom('payment'), part)
       const limited = some ? payments.where('payment.id', 'in', some) : payments
-      rows.push(...(await placesIn(inState(limited, query.state, { products, isFew: few !== undefined }), query)))
+      const inList = inState(limited, query.state, { products, isFew: few !== undefined })
+      rows.push(...(await placesIn(ofBase(inList, base), query, most)))
     }
   }
-  rows.sort(query.order === 'newest' ? byNewest : (a, b) => byNewest(b, a))
-  const last = rows[PAGE - 1]
-  return { ids: rows.slice(0, PAGE).map(({ id }) => id), next: rows.length > PAGE ? last : undefined }
+  return inOrder(rows, query).slice(0, most)
+}
+
+/** The places in the order of the list. */
+export function inOrder(places: readonly Place[], { order }: Pick<BuyerQuery, 'order'>): Place[] {
+  return places.toSorted(order === 'newest' ? byNewest : (a, b) => byNewest(b, a))
+}
+
+/** The purchases that are paid, or those that are not. */
+export type Base = 'paid' | 'not_paid'
+
+function ofBase(query: Payments, base: Base | undefined): Payments {
+  if (base === undefined) return query
+  return query.where(base === 'paid' ? isPaid : notPaid)
 }
 
 /** Ids per statement: SQLite takes 32,766 parameters, and few different statements are prepared. */
@@ -102,7 +136,6 @@ function inState(
   state: ListState | undefined,
   { products, isFew }: { products: readonly Product[]; isFew: boolean }
 ): Payments {
-  const isPaid = sql<boolean>`payment.status = 'paid'`
   const scenes = scenesOfAll(products)
   if (state === undefined) return query
   if (state === 'paid')
@@ -137,6 +170,9 @@ function inState(
  * The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those.
  */
 export const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
+
+/** In the words of the index `payment_paid_newest`. */
+export const isPaid = sql<boolean>`payment.status = 'paid'`
 
 /** In the words of the indexes `payment_not_paid` and `payment_by_status`. */
 export const notPaid = sql<boolean>`payment.status <> 'paid'`
@@ -226,7 +262,7 @@ const paymentsOfFailedRenewals = statement((db, _: Record<never, never>) =>
   db.selectFrom('payment').select('id').where(renewalFailed)
 )
 
-function placesIn(payments: Payments, { order, after }: BuyerQuery): Promise<Place[]> {
+function placesIn(payments: Payments, { order, after }: BuyerQuery, most: number): Promise<Place[]> {
   let query = payments.select(['payment.created_at as createdAt', 'payment.id'])
   if (after) {
     const { createdAt, id } = after
@@ -244,5 +280,5 @@ function placesIn(payments: Payments, { order, after }: BuyerQuery): Promise<Pla
     order === 'newest'
       ? query.orderBy('payment.created_at', 'desc').orderBy('payment.id')
       : query.orderBy('payment.created_at').orderBy('payment.id', 'desc')
-  return sorted.limit(PAGE + 1).execute() as Promise<Place[]>
+  return sorted.limit(most).execute() as Promise<Place[]>
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readHindrances, type StoredHindrance } from '../../access/requests/read-hindrances.ts'
@@ -67,6 +68,13 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'payment.seller_words as sellerWords',
       'payment.not_sold_at as notSoldAt'
     ])
+    .leftJoin('seller_alert', (join) =>
+      join
+        .on('seller_alert.kind', '=', sql.lit('dispute_opened'))
+        .on('seller_alert.about', '=', sql.lit(''))
+        .onRef('seller_alert.item', '=', 'payment.id')
+    )
+    .select(['seller_alert.since as disputeToldAt', 'seller_alert.settled_at as disputeTakenOffAt'])
     .where('payment.id', 'in', value.ids)
 )
 

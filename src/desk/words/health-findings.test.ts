@@ -7,7 +7,8 @@ import { checkOf, withNeeds } from './health-findings.ts'
 import type { Need } from './needs-words.ts'
 
 const need = (kind: Need['kind'], changes: Partial<Need> = {}): Need => ({
-  ...{ kind, about: '', title: `need ${kind}`, text: 'What to do.', lines: [], since: 1, leads: [], purchases: 0 },
+  ...{ kind, about: '', title: `need ${kind}`, text: 'What to do.', lines: [], since: 1, leads: [] },
+  ...{ short: '', people: [], more: 0 },
   ...changes
 })
 const finding = (check: string, severity: Finding['severity'], about?: string): Finding => ({
@@ -104,11 +105,11 @@ test('Each need that is about a check names a check that there is', () => {
 
 test('Before the first run the needs alone are shown, with the pages where they are mended except Health', () => {
   const leads = [
-    { path: '/admin/health', words: 'Look at Health' },
-    { path: '/admin/buyers?need=forbidden', words: 'Look at the purchases' }
+    { path: '/admin/health', words: 'Mend the token' },
+    { path: '/admin/buyers?need=forbidden', words: 'Open the purchases' }
   ]
   const { findings } = withNeeds([], [need('forbidden', { leads })])
-  assert.deepEqual(findings[0]?.pages, [{ to: '/admin/buyers?need=forbidden', called: 'Look at the purchases' }])
+  assert.deepEqual(findings[0]?.pages, [{ to: '/admin/buyers?need=forbidden', called: 'Open the purchases' }])
 })
 
 test('Needs that are about no check are counted', () => {

@@ -11,6 +11,8 @@ const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['s
   status: 'paid',
   scene: null,
   email: 'ada@mail.example',
+  amount: 9900,
+  currency: 'usd',
   userId: null,
   userEmail: null,
   createdAt: 100,
@@ -27,12 +29,20 @@ const item = (words: string, changes: Partial<Item> = {}): Item => ({
   ...changes
 })
 const needs = (facts: Partial<NeedsFacts>) => needsOf({ ...nothing, ...facts }, 'GitHub')
+type Waiting = NeedsFacts['accounts'][number]
+/** Accounts that wait for a reason, of whom these are named. */
+const waits = (because: Waiting['because'], since: number, purchases = 1, ...logins: string[]): Waiting => ({
+  ...{ because, purchases, since, oneOf: 'p9', count: Math.max(purchases, logins.length) },
+  people: logins.map((login, index) => ({
+    ...{ grantId: `g${index}`, paymentId: `p${9 - index}`, login, hostLogin: null, email: `${login}@mail.example` }
+  }))
+})
 
 test('Nothing waits for the seller of a shop in which everything goes on', () => assert.deepEqual(needs({}), []))
 
 test('Accounts and the alerts about them are one need, with the lines of the alerts and the earliest beginning', () => {
   const [need, ...others] = needs({
-    accounts: [{ because: 'forbidden', purchases: 3, since: 50, oneOf: 'p9' }],
+    accounts: [waits('forbidden', 50, 3)],
     alerts: [
       { kind: 'forbidden', about: 'acme/kit', items: [item('The code host said: no')], since: 60 },
       { kind: 'forbidden', about: 'acme/plus', items: [item('The code host said: never')], since: 40 }
@@ -42,22 +52,26 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
   assert.equal(need?.title, 'The invite token may not do its work')
   assert.match(need?.text ?? '', /^With it the code host refuses invitations/)
   assert.deepEqual(
-    [need?.lines.map(({ words }) => words), need?.since, need?.purchases],
-    [['The code host said: no', 'The code host said: never'], 40, 3]
+    [need?.lines.map(({ words }) => words), need?.since, need?.short],
+    [
+      ['The code host said: no', 'The code host said: never'],
+      40,
+      'GitHub refuses what it is asked with this token. 3 purchases wait.'
+    ]
   )
   assert.deepEqual(need?.leads, [
-    { path: '/admin/health', words: 'Look at Health' },
-    { path: '/admin/buyers?need=forbidden', words: 'Look at the purchases' }
+    { path: '/admin/health', words: 'Mend the token' },
+    { path: '/admin/buyers?need=forbidden', words: 'Open the purchases' }
   ])
 })
 
 test('A reason for which one purchase waits leads to that purchase', () => {
-  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
-  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Look at the purchase' }])
+  const [need] = needs({ accounts: [waits('new', 50, 1)] })
+  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Open the purchase' }])
 })
 
 test('Accounts without an alert are a need too, in words', () => {
-  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
+  const [need] = needs({ accounts: [waits('new', 50, 1)] })
   assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: it has joined the queue', '', 50])
 })
 
@@ -72,19 +86,16 @@ test('An alert about no account is a need with its repository, and an alert abou
     ]
   })
   assert.deepEqual(
-    told.map(({ title, purchases }) => [title, purchases]),
-    [
-      ['A list of the code host cannot be read whole (acme/kit)', 0],
-      ['Mails did not go out', 0]
-    ]
+    told.map(({ title }) => title),
+    ['A list of the code host cannot be read whole (acme/kit)', 'Mails did not go out']
   )
-  assert.deepEqual(told[0]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'Look at the repository' }])
+  assert.deepEqual(told[0]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'See which list' }])
 })
 
 test('A need says whether its time is when it began or when it was noticed', () => {
   const alert = { kind: 'forbidden', about: 'acme/kit', items: [], since: 40, isNoticed: true } as const
   const isNoticed = (since: number) => {
-    const accounts = [{ because: 'forbidden' as const, purchases: 1, since, oneOf: 'p9' }]
+    const accounts = [waits('forbidden', since)]
     return needs({ accounts, alerts: [{ ...alert, items: [] }] }).map((need) => need.isNoticed)
   }
   assert.deepEqual([isNoticed(30), isNoticed(50)], [[false], [true]])
@@ -108,8 +119,8 @@ test('While the token is rejected, nothing says that it expires soon', () => {
   const alert = ({ ...facts }: typeof expires | typeof rejected) => ({ ...facts, items: [] })
   assert.deepEqual(kinds({ alerts: [alert(expires)] }), ['token_expiring'])
   assert.deepEqual(kinds({ alerts: [alert(expires), alert(rejected)] }), ['token_refused'])
-  const waits = [{ because: 'token_refused', purchases: 1, since: 3, oneOf: 'p9' }] as const
-  assert.deepEqual(kinds({ accounts: [...waits], alerts: [alert(expires)] }), ['token_refused'])
+  const rejects = [waits('token_refused', 3, 1)]
+  assert.deepEqual(kinds({ accounts: rejects, alerts: [alert(expires)] }), ['token_refused'])
 })
 
 test('A few sales without a product are told one by one, with why they match none', () => {
@@ -117,15 +128,19 @@ test('A few sales without a product are told one by one, with why they match non
     sales: [
       sale(),
       sale({ id: 'p2', email: null, unmapped: ['price_1', 'prod_1'], createdAt: 200 }),
-      sale({ id: 'p3', scene: 'old-kit', createdAt: 300 })
+      sale({ id: 'p3', scene: 'old-kit', createdAt: 300, amount: null })
     ]
   })
   assert.deepEqual(
-    told.map(({ title, text, since }) => [title, text, since]),
+    told.map(({ title, short, since }) => [title, short, since]),
     [
-      ['A sale to ada@mail.example matches no product', 'The payment processor named no product.', 100],
-      ['A sale matches no product', 'No product in the site config has any of its ids: price_1, prod_1.', 200],
-      ['A sale to ada@mail.example matches no product', 'Its product “old-kit” is not in the site config.', 300]
+      ['ada@mail.example paid $99.00 for an unknown product', 'The payment processor named no product.', 100],
+      [
+        'A buyer paid $99.00 for an unknown product',
+        'No product in the site config has any of its ids: price_1, prod_1.',
+        200
+      ],
+      ['ada@mail.example paid for an unknown product', 'Its product “old-kit” is not in the site config.', 300]
     ]
   )
   assert.deepEqual(told[0]?.leads, [
@@ -139,100 +154,93 @@ test('Many sales without a product are one need', () => {
     needs({ sales: Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index })) })
   assert.deepEqual(
     many(4).map(({ title, since, leads }) => [title, since, leads]),
-    [['4 sales match no product', 897, [{ path: '/admin/buyers?state=unmatched', words: 'Look at the sales' }]]]
+    [['4 sales match no product', 897, [{ path: '/admin/buyers?state=unmatched', words: 'Match the sales' }]]]
   )
-  assert.equal(many(4)[0]?.text, 'Their buyers get nothing until you name the product.')
+  assert.equal(many(4)[0]?.short, 'Their buyers get nothing until you name the product.')
   assert.equal(many(19)[0]?.title, '19 sales match no product')
   assert.equal(many(20)[0]?.title, 'At least 20 sales match no product')
 })
 
 test('Accounts that have waited for longer than their alert was raised keep their own beginning', () => {
   const [need] = needs({
-    accounts: [{ because: 'no_seat', purchases: 1, since: 30, oneOf: 'p9' }],
+    accounts: [waits('no_seat', 30, 1)],
     alerts: [{ kind: 'no_seat', about: '', items: [], since: 40 }]
   })
   assert.equal(need?.since, 30)
 })
 
-test('A problem of the whole shop comes before a sale, and a sale comes before an alert that stops nothing', () => {
-  const alert = { about: '', items: [] }
-  const told = needs({
-    sales: [sale({ createdAt: 1 })],
-    alerts: [
-      { ...alert, kind: 'token_expiring', since: 0 },
-      { ...alert, kind: 'mails_stuck', since: 3 },
-      { ...alert, kind: 'list_unreadable', since: 2 }
-    ]
+test('A need about one account names it, with the words of the code host behind it', () => {
+  const said = item('liam (the code host said: no)', { paymentId: 'p9' })
+  const [need] = needs({
+    accounts: [waits('account_blocked', 10, 1, 'liam')],
+    alerts: [{ kind: 'account_blocked', about: 'acme/kit', items: [said], since: 10 }]
   })
   assert.deepEqual(
-    told.map(({ since }) => since),
-    [2, 3, 1, 0]
-  )
-})
-
-test('Within a group, the need that has waited longest comes first, however many purchases wait for it', () => {
-  const told = needs({
-    accounts: [
-      { because: 'account_blocked', purchases: 9, since: 90, oneOf: 'p9' },
-      { because: 'removed', purchases: 1, since: 10, oneOf: 'p9' },
-      { because: 'forbidden', purchases: 2, since: 99, oneOf: 'p9' },
-      { because: 'repository_replaced', purchases: 1, since: 95, oneOf: 'p9' }
-    ]
-  })
-  assert.deepEqual(
-    told.map(({ since }) => since),
-    [95, 99, 10, 90]
-  )
-})
-
-test('Accounts, and many sales, come before an older alert about something else, and are not dated by it', () => {
-  const other: NeedsFacts['alerts'][number] = {
-    kind: 'token_expiring',
-    about: '',
-    items: [item('In 7 days')],
-    since: 0
-  }
-  const accounts = [{ because: 'account_blocked', purchases: 1, since: 10, oneOf: 'p9' } as const]
-  const sales = [1, 2, 3, 4].map((id) => sale({ id: `p${id}`, createdAt: 20 }))
-  const told = needs({ accounts, sales, alerts: [other] })
-  assert.deepEqual(
-    told.map(({ since, lines }) => [since, lines.length]),
+    [need?.title, need?.short, need?.people, need?.lines.map(({ words }) => words)],
     [
-      [10, 0],
-      [20, 0],
-      [0, 1]
+      'liam is blocked at GitHub',
+      'Paid, and cannot be invited until the block is lifted.',
+      [],
+      ['liam (the code host said: no)']
     ]
+  )
+  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Unblock…' }])
+})
+
+test('A need about several accounts counts them, names the first of them, and says how many more there are', () => {
+  const [need] = needs({ accounts: [waits('account_blocked', 10, 9, 'liam', 'ada')] })
+  assert.deepEqual([need?.title, need?.more], ['9 accounts are blocked at GitHub', 7])
+  assert.deepEqual(need?.people, [
+    { words: 'liam', note: 'liam@mail.example', path: '/admin/buyers/p9' },
+    { words: 'ada', note: 'ada@mail.example', path: '/admin/buyers/p8' }
+  ])
+})
+
+test('An account that only an alert knows is counted with those that wait', () => {
+  const other = item('eve', { paymentId: 'p1', who: { account: 'eve' } })
+  const [need] = needs({
+    accounts: [waits('account_blocked', 10, 1, 'liam')],
+    alerts: [{ kind: 'account_blocked', about: 'acme/kit', items: [other], since: 10 }]
+  })
+  assert.equal(need?.title, '2 accounts are blocked at GitHub')
+  assert.deepEqual(
+    need?.people.map(({ words }) => words),
+    ['liam', 'eve']
   )
 })
 
-test('Each problem that stops the whole shop comes before a sale that has waited for longer', () => {
-  const kinds = [
-    ...['breaker', 'token_refused', 'forbidden', 'repository_public', 'repository_invisible', 'repository_replaced'],
-    ...['personal_repository', 'no_seat', 'list_unreadable', 'signatures_failing', 'webhooks_silent', 'key_refused'],
-    'mails_stuck'
-  ] as NeedsFacts['alerts'][number]['kind'][]
-  for (const kind of kinds) {
-    const told = needs({
-      sales: [sale({ createdAt: 1 })],
-      alerts: [{ kind, about: '', items: [], since: 2 }]
-    })
-    assert.deepEqual(
-      told.map(({ since }) => since),
-      [2, 1],
-      kind
-    )
-  }
+test('A dispute names the buyer and the amount, and says what became of the access', () => {
+  const who = { buyer: 'ada@mail.example', paid: '$99.00', detail: 'Access is paused.' }
+  const of = (...items: Item[]) => needs({ alerts: [{ kind: 'dispute_opened', about: '', items, since: 1 }] })[0]
+  const one = of(item('ada: Starter Kit', { paymentId: 'p1', who }))
+  assert.deepEqual(
+    [one?.title, one?.short],
+    ['ada@mail.example disputes $99.00', 'Answer at the payment processor before its deadline. Access is paused.']
+  )
+  assert.deepEqual(one?.leads, [{ path: '/admin/buyers/p1', words: 'Answer the dispute' }])
+  const unknown = of(item('ada: Starter Kit', { paymentId: 'p1', who: {} }))
+  assert.equal(unknown?.title, 'A buyer disputes a payment')
+  const two = of(
+    item('ada: Starter Kit', { paymentId: 'p1', who }),
+    item('eve: Starter Kit', { paymentId: 'p2', who: { ...who, buyer: 'eve' } })
+  )
+  assert.deepEqual(
+    [two?.title, two?.short],
+    ['2 payments are disputed', 'Answer at the payment processor before its deadline.']
+  )
+  assert.deepEqual(
+    two?.people.map(({ words, note }) => [words, note]),
+    [
+      ['ada@mail.example', '$99.00 · Access is paused.'],
+      ['eve', '$99.00 · Access is paused.']
+    ]
+  )
 })
 
 test('Where nothing waits for the seller, the words count the purchases that wait for their buyers', () => {
-  const none = { invited: 0, stuck: 0, declined: 0, no_account: 0 }
-  assert.equal(nothingNeeded(none), 'Nothing for you.')
-  assert.equal(nothingNeeded({ ...none, stuck: 1 }), 'Nothing for you. One purchase waits for its buyer.')
-  assert.equal(nothingNeeded({ ...none, invited: 1 }), 'Nothing for you. One purchase waits for its buyer.')
-  assert.equal(
-    nothingNeeded({ invited: 20, stuck: 3, declined: 5, no_account: 17 }),
-    'Nothing for you. 45 purchases wait for their buyers.'
-  )
+  assert.equal(nothingNeeded({ buyer: 0 }), 'Nothing for you.')
+  assert.equal(nothingNeeded({ buyer: 1 }), 'Nothing for you. One purchase waits for its buyer.')
+  assert.equal(nothingNeeded({ buyer: 45 }), 'Nothing for you. 45 purchases wait for their buyers.')
 })
 
 test('Only a need that the seller may leave can be taken off the list, and it says of how many things it is', () => {

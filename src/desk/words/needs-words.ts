@@ -1,24 +1,32 @@
 import { type AlertKind, alertWords, deskText, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
+import { moneyWords } from '../../pages/words/money.ts'
 import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { situationByReason } from '../../words/situation.ts'
+import { needTitles } from '../needs/need-titles.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
+import { inOrderOfNeed } from '../needs/order-of-needs.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
+import { type People, type Person, peopleWaiting, titleOf } from '../needs/title-of-need.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
-import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `isNoticed`: since when it is
  * known, as nobody knows when it began. `about`: the repository, as `owner/name`; empty if it is about none, or
- * several. `lines`: what it is about. `leads`: the links to where it is mended, and to exactly the purchases that it is
- * about; none where no page is about it.
+ * several. `title` names the person or the sale if it is about one, and counts them if it is about several. `short`:
+ * the line below it. `people`: several that it is about, and how many `more` there are. `text` and `lines`: all that is
+ * known about it. `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where
+ * no page is about it.
  */
 export type Need = {
   kind: NeedKind
   about: string
   title: string
+  short: string
+  people: readonly NeedLine[]
+  more: number
   text: string
   lines: readonly NeedLine[]
   since: number
@@ -29,15 +37,16 @@ export type Need = {
    * it is.
    */
   takesOff?: { kind: AlertKind; about: string; items: number }
-  /** The number of purchases with accounts that wait for it. */
-  purchases: number
 }
 
 /** A link of a need. */
 export type Lead = { path: string; words: string }
 
-/** An item of a need. `item`: the key of its alert. `path`: the page of its purchase or of its delivery. */
-export type NeedLine = { words: string; item?: string; path?: string }
+/**
+ * An item of a need. `note`: what else is known of it. `item`: the key of its alert. `path`: the page of its purchase
+ * or of its delivery.
+ */
+export type NeedLine = { words: string; note?: string | undefined; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
 const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
@@ -48,108 +57,87 @@ const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 /** Sales that are shown one by one. */
 const FEW = 3
 
-/**
- * Kinds of problems that concern the whole shop: while one stands, invitations, withdrawals, sales or mails do not go
- * on.
- */
-const ofTheShop: readonly string[] = [
-  'breaker',
-  'token_refused',
-  'forbidden',
-  'repository_public',
-  'repository_invisible',
-  'repository_replaced',
-  'personal_repository',
-  'no_seat',
-  'list_unreadable',
-  'signatures_failing',
-  'webhooks_silent',
-  'key_refused',
-  'mails_stuck'
-] satisfies AlertKind[]
-
-/**
- * The needs of the seller in three groups: problems of the whole shop, then needs that purchases wait for, then the
- * rest. In each group the oldest need comes first. `host`: the name of the code host.
- */
+/** All that waits for the seller, in its order. `host`: the name of the code host. */
 export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
   const lastHeard = (kind: string) =>
     kind === 'token_refused' && token ? [{ words: `${host} last said so on ${dateTimeWords(token.at)}.` }] : []
-  const waiting = accounts.map(({ because, purchases, since, oneOf }): Ranked => {
+  const waiting = accounts.map((facts) => {
+    const { because, since } = facts
     // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
     return {
-      rank: rankOf(because, 'purchases'),
       kind: because,
+      isOut: !isEnd(because),
       about: aboutOf(own),
-      title: needWords(because, host),
+      ...titleOf(because, peopleWaiting(facts, own), {
+        host,
+        reason: needWords(because, host),
+        purchases: facts.purchases
+      }),
       text: isAlertKind(because) ? deskText(because) : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       isNoticed: own.some((alert) => alert.isNoticed && alert.since < since),
-      leads: leadsOfWaiting({ because, purchases, oneOf }, own),
-      purchases
+      leads: leadsOfWaiting(facts, own)
     }
   })
-  const shown = sales.length > FEW ? [] : sales
-  const unmatched = shown.map(
-    ({ id, email, createdAt, scene, unmapped }): Ranked => ({
-      rank: 'purchases',
-      ...ofUnmatched,
-      title: `A sale${email === null ? '' : ` to ${email}`} matches no product`,
-      text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
-      lines: [],
-      since: createdAt,
-      leads: [
-        { path: deskActionPath(id, 'match'), words: 'Match the sale' },
-        { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
-      ],
-      purchases: 0
-    })
-  )
-  const many: Ranked[] =
-    sales.length > FEW
-      ? [
-          {
-            rank: 'purchases',
-            ...ofUnmatched,
-            title: `${sales.length < MOST_SALES ? '' : 'At least '}${sales.length} sales match no product`,
-            text: 'Their buyers get nothing until you name the product.',
-            lines: [],
-            since: Math.min(...sales.map(({ createdAt }) => createdAt)),
-            leads: [{ path: listOf({ state: 'unmatched' }), words: 'Look at the sales' }],
-            purchases: 0
-          }
-        ]
-      : []
   const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
     // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
     .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
-    .map(({ kind, about, items, since, isNoticed }): Ranked => {
-      const { subject } = alertWords[kind]
-      const lines = linesOf(kind, items)
-      const several = kind === 'stranger' && lines.length > 1
-      const name = several ? `${lines.length} accounts without a purchase have access` : subject
-      const title = about === '' ? name : `${name} (${about})`
+    .map(({ kind, about, items, since, isNoticed }) => {
+      const { title, ...words } = titleOf(kind, peopleOf(kind, items), { host, reason: '', purchases: 0 })
       return {
-        rank: rankOf(kind, 'rest'),
         kind,
+        isOut: false,
         about,
-        title,
+        title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
+        ...words,
         text: deskText(kind),
-        lines: [...lines, ...lastHeard(kind)],
+        lines: [...linesOf(kind, items), ...lastHeard(kind)],
         since,
         isNoticed,
         leads: leadsOf({ kind, about, items }),
-        ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } }),
-        purchases: 0
+        ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } })
       }
     })
-  return [...waiting, ...unmatched, ...many, ...others]
-    .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)
-    .map(({ rank: _, ...need }) => need)
+  return inOrderOfNeed([...waiting, ...salesOf(sales), ...others]).map(
+    ({ isOut: _, isAboutPeople: __, ...need }): Need => need
+  )
+}
+
+/** The sales that match no product: one by one if they are few. */
+function salesOf(sales: NeedsFacts['sales']) {
+  const words = needTitles.sale_unmatched
+  const common = { ...ofUnmatched, isOut: true, isAboutPeople: true, people: [], more: 0, lines: [] }
+  const text = deskText('sale_unmatched')
+  if (sales.length > FEW) {
+    const title = `${sales.length < MOST_SALES ? '' : 'At least '}${words.many?.(sales.length)}`
+    const leads = [{ path: listOf({ state: 'unmatched' }), words: 'Match the sales' }]
+    return [
+      { ...common, title, short: words.short, text, since: Math.min(...sales.map(({ createdAt }) => createdAt)), leads }
+    ]
+  }
+  return sales.map(({ id, email, amount, currency, createdAt, scene, unmapped }) => ({
+    ...common,
+    title: words.one?.({ buyer: email ?? undefined, paid: moneyWords(amount, currency) }) ?? '',
+    short: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
+    text,
+    since: createdAt,
+    leads: [
+      { path: deskActionPath(id, 'match'), words: words.act },
+      { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
+    ]
+  }))
+}
+
+/** The people of the things that an alert is about, each with its page. */
+function peopleOf(kind: AlertKind, items: readonly AlertItem[]): People {
+  const people = items.flatMap(({ item, who, paymentId }): Person[] =>
+    who ? [{ who, item, path: pathOf(kind, item, paymentId) }] : []
+  )
+  return { people, count: people.length }
 }
 
 function isRejection({ kind }: StandingAlert): boolean {
@@ -172,46 +160,35 @@ function pathOf(kind: AlertKind, item: string, paymentId: string | undefined): s
 }
 
 function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): Lead[] {
+  const { act, acts } = needTitles[kind]
   const [only, ...others] = linesOf(kind, items)
-  if (only?.path !== undefined && others.length === 0) return [leadTo(only.path)]
+  if (only?.path !== undefined && others.length === 0) return [{ path: only.path, words: act }]
   const path = deskPageOf({ kind, about, items: items.map(({ item }) => item) })
   // Today is the page that says most about it.
-  return path === routes.desk ? [] : [leadTo(path)]
+  return path === routes.desk ? [] : [{ path, words: items.length > 1 ? (acts ?? act) : act }]
 }
 
 /** First where the reason is mended, if that is not the purchases themselves. */
 function leadsOfWaiting(
-  { because, purchases, oneOf }: Pick<NeedsFacts['accounts'][number], 'because' | 'purchases' | 'oneOf'>,
+  { because, purchases, oneOf }: NeedsFacts['accounts'][number],
   alerts: readonly StandingAlert[]
 ): Lead[] {
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
-  const own = leadTo(isOne ? deskBuyerPath(oneOf) : listOf({ need: because }))
-  if (!isAlertKind(because)) return isEnd(because) ? [leadTo(routes.deskHealth), own] : [own]
+  const own = isOne
+    ? { path: deskBuyerPath(oneOf), words: 'Open the purchase' }
+    : { path: listOf({ need: because }), words: 'Open the purchases' }
+  if (!isAlertKind(because)) return isEnd(because) ? [{ path: routes.deskHealth, words: 'Find the cause' }, own] : [own]
   const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
-  return mends === listOf({ need: because }) ? [own] : [leadTo(mends), own]
+  const { act, acts } = needTitles[because]
+  if (mends !== listOf({ need: because })) return [{ path: mends, words: act }, own]
+  return [{ ...own, words: isOne ? act : (acts ?? act) }]
 }
 
 /** The repository of a single alert; empty if there are several. */
 function aboutOf([alert, ...others]: readonly StandingAlert[]): string {
   return alert && others.length === 0 ? alert.about : ''
 }
-
-/** The link to a page of the desk. */
-function leadTo(path: string): Lead {
-  const words = pageWords.find(([start]) => path.startsWith(start))?.[1] ?? 'Today'
-  return { path, words: `Look at ${words}` }
-}
-
-/** The names of the pages in the link to them, by the beginnings of their addresses. */
-const pageWords: [start: string, words: string][] = [
-  [`${routes.deskBuyers}/`, 'the purchase'],
-  [routes.deskBuyers, 'the purchases'],
-  [routes.deskRepositories, 'the repository'],
-  [`${routes.deskDeliveries}/`, 'the delivery'],
-  [routes.deskDeliveries, 'the deliveries'],
-  [routes.deskHealth, 'Health']
-]
 
 function listOf(query: Partial<BuyerQuery>): string {
   return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
@@ -235,16 +212,6 @@ function isEnd(need: NeedKind): boolean {
 const notRemoved =
   'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
 
-const ranks = ['shop', 'purchases', 'rest'] as const
-
-type Rank = (typeof ranks)[number]
-
-type Ranked = Need & { rank: Rank }
-
-function rankOf(kind: string, otherwise: Rank): Rank {
-  return ofTheShop.includes(kind) ? 'shop' : otherwise
-}
-
 function named(unmapped: readonly string[]): string {
   return unmapped.length === 0
     ? 'The payment processor named no product.'
@@ -254,13 +221,7 @@ function named(unmapped: readonly string[]): string {
 /**
  * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
  */
-export function nothingNeeded({
-  invited,
-  stuck,
-  declined,
-  no_account
-}: Pick<Figures, 'invited' | 'stuck' | 'declined' | 'no_account'>): string {
-  const waiting = invited + stuck + declined + no_account
-  if (waiting === 0) return 'Nothing for you.'
-  return `Nothing for you. ${waiting === 1 ? 'One purchase waits for its buyer.' : `${waiting} purchases wait for their buyers.`}`
+export function nothingNeeded({ buyer }: { buyer: number }): string {
+  if (buyer === 0) return 'Nothing for you.'
+  return `Nothing for you. ${buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`}`
 }

@@ -35,6 +35,7 @@ const paid: Purchase = {
   updatedAt: 3,
   notSoldAt: null,
   nameWaits: false,
+  disputeWaits: false,
   ends: undefined,
   accounts: []
 }

@@ -8,6 +8,7 @@ import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
 import type { RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
+import type { Group } from '../queries/buyer-query.ts'
 import { alertNext, type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
 
 /**
@@ -24,7 +25,8 @@ export type PurchaseState = {
   of?: { id: string; login: string; label?: string } | undefined
 }
 
-export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'buyer' | 'ended'
+/** The group of the purchase, which its mark shows. */
+export type DeskTone = Group
 
 /** The facts about a purchase that decide how it stands. Times in ms. */
 type Purchase = {
@@ -34,6 +36,8 @@ type Purchase = {
   updatedAt: number
   /** When the seller said that it is not sold here. */
   notSoldAt: number | null
+  /** The buyer disputes the payment, and the seller has not taken that off the list of Today. */
+  disputeWaits: boolean
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
   /** When the access ends, if it has an end. */
@@ -80,6 +84,29 @@ type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
  * unless the last name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
+  const state = stateWithoutDispute(purchase, shop)
+  if (!purchase.disputeWaits) return state
+  const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
+  const words = purchase.status === 'paid' ? disputeNext.kept : disputeNext.paused
+  const next = state.tone === 'needs_you' ? `${words} ${state.next}` : words
+  return {
+    ...state,
+    situation: 'disputed',
+    tone: deskTone.seller,
+    label,
+    next,
+    since: purchase.updatedAt,
+    of: undefined
+  }
+}
+
+/** The seller's next step in a dispute, while the access stays and while it is paused. */
+const disputeNext = {
+  kept: 'Answer the dispute at the payment processor before its deadline, or accept it. Meanwhile the purchase counts as paid, as your policy says.',
+  paused: situationNext('disputed', '')
+}
+
+function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
   const { status, accounts, notSoldAt } = purchase
   const live = accounts.filter(({ released }) => released === null)
   if (status === 'paid' && shop.product === undefined) {
@@ -104,14 +131,16 @@ const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'en
 
 /**
  * How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not
- * stand as it should has its next step. An account that is being replaced waits for the other one.
+ * stand as it should has its next step. An account that is being replaced waits for the other one. Where none has a
+ * step before it, one that is in decides.
  */
 function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
   const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
   const open = all
     .filter(({ tone, situation }) => tone !== 'done' && tone !== 'ended' && situation !== 'giving_way')
     .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
-  const [first = all[0] as PurchaseState] = open
+  const inside = all.find(({ tone }) => tone === 'done')
+  const [first = inside ?? (all[0] as PurchaseState)] = open
   if (open.length === 0 || all.every(({ situation }) => situation === first.situation))
     return { ...first, of: undefined }
   const steps = [...Map.groupBy(open, ({ next }) => next)].map(

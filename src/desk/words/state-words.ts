@@ -57,7 +57,7 @@ const words: Record<DeskSituation, Words> = {
   renewing: { label: 'Gets a new invitation', next: 'The last one was not accepted. The next goes out by itself.' },
   invited: { label: 'Invited', next: 'The buyer accepts the invitation at {host}.' },
   not_shown: {
-    label: 'Invited, not shown',
+    label: 'May have declined',
     next: 'The buyer may have declined: {host} shows no invitation. Invite the account again, or wait.'
   },
   last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
@@ -72,13 +72,13 @@ const words: Record<DeskSituation, Words> = {
   invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
   in: { label: 'Has access', next: 'Nothing.' },
   access_not_shown: {
-    label: 'Has access, not shown',
+    label: 'May have left',
     next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts.'
   },
-  in_already: { label: 'Has access, not through us', next: 'Nothing: Pullpass leaves this access alone.' },
+  in_already: { label: 'Has access, not by Pullpass', next: 'Nothing: Pullpass leaves this access alone.' },
   lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },
   lapsed_by_hand: {
-    label: 'Your invitation expired',
+    label: 'Invitation sent by hand expired',
     next: 'Invite the account once more at {host}, or delete the invitation there.'
   },
   declined: { label: 'Invitation declined', next: 'The buyer presses Send invite.' },
@@ -102,7 +102,7 @@ const words: Record<DeskSituation, Words> = {
   wrong_permission: { label: 'More than read was offered', next: 'Look at the base permission of your organization.' },
   giving_way: { label: 'Being replaced', next: 'It keeps what it has until another account takes its seat.' },
   seller_decides: {
-    label: 'Kept access',
+    label: 'Ended, still has access',
     next: 'The purchase ended, and the access did not come through Pullpass. Remove it at {host}, or leave it.'
   },
   held_back: {

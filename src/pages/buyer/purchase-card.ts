@@ -50,7 +50,6 @@ const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {}
 export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
   const { status, seats } = purchase
-  const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
   const sale = explainWithoutAccount(config, purchase, isOff)

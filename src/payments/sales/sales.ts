@@ -16,6 +16,9 @@ export type Sale = {
   /** The scene of the product; null if no event names it. */
   scene: string | null
   email: string | null
+  /** In the minor units of the currency, an ISO 4217 code in lower case. */
+  amount: number | null
+  currency: string | null
   userId: string | null
   /** The address with which that user signs in. */
   userEmail: string | null
@@ -240,6 +243,8 @@ function sales(db: Database) {
       'payment.status',
       'payment.scene',
       'payment.email',
+      'payment.amount',
+      'payment.currency',
       'payment.user_id as userId',
       'user.email as userEmail',
       'payment.created_at as createdAt'

@@ -25,7 +25,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
     await keyboard.press('ArrowDown')
-    assert.match(await focused(), /^Look at Health/)
+    assert.match(await focused(), /^Mend the token/)
 
     await keyboard.press('/')
     // In the field a slash and a question mark are letters.
@@ -77,6 +77,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await page.goto('/admin/buyers?q=mail')
     const visits: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && visits.push(new URL(request.url()).search))
+    await page.getByText('Filter and sort').click()
     await page.getByLabel('State').selectOption('Invited, not accepted')
     await page.getByLabel('State').selectOption('With access')
     await page.getByRole('button', { name: 'Show' }).click()
@@ -138,10 +139,10 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     t.after(tab.close)
     const { page } = tab
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Invited, not accepted' }).click()
+    await page.getByRole('link', { name: 'Waiting for the buyer' }).click()
     await page.getByRole('link', { name: 'grace-invited@mail.example' }).waitFor()
     await page.getByText('Filter and sort').click()
-    await page.getByLabel('State').selectOption('Waits for you')
+    await page.getByLabel('State').selectOption('An account waits for you')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: 'quentin-waits@mail.example' }).click()
     await page.getByText('Code Host refused to invite quentin-account.').waitFor()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { counted, listNames } from '../../../src/desk/pages/buyers-filters.ts'
 import { assertOwnOrigin, openTab } from '../../support/browser/tab.ts'
 import { makePlace, start } from '../../support/processes/process.ts'
+import { countsOn } from '../../support/worlds/groups.ts'
 
 /** ms in which twenty buyers pay and answer their invitations on a busy machine. */
 const FILLING_MS = 120_000
@@ -23,23 +23,26 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
   await page.getByRole('button', { name: 'Open the desk as the seller' }).click()
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   assert.equal((await rowsOf(page, '/admin/buyers')).length, 20)
-  const lists = page.getByRole('navigation', { name: 'Lists' }).getByRole('listitem')
-  for (const until = Date.now() + FILLING_MS; (await lists.count()) <= counted.length && Date.now() < until; ) {
+  const read = async (path: string) => (await page.goto(path))?.text() ?? ''
+  const isReady = async () => Object.values(countsOn(await read('/admin/buyers'))).every((count) => count > 0)
+  for (const until = Date.now() + FILLING_MS; !(await isReady()) && Date.now() < until; )
     await page.waitForTimeout(1000)
-    await page.reload()
-  }
+  assert.ok(await isReady(), 'each group has a buyer')
+  const links = page.getByRole('navigation', { name: 'Groups' }).getByRole('link')
+  const boxes = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
   assert.deepEqual(
-    (await lists.allInnerTexts()).map((words) => words.replace(/\s*\d+$/, '').trim()),
-    ['All', ...counted.map((state) => listNames[state])],
-    'each list that is counted has a buyer'
+    [boxes.length, new Set(boxes.map(({ left }) => left)).size],
+    [6, 2],
+    'a phone has them in two columns'
   )
-  await page.goto('/admin/buyers?state=ended')
-  const boxes = await lists.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
-  const [lefts, heights] = [boxes.map(({ left }) => left), boxes.map(({ height }) => height)]
-  assert.equal(new Set(lefts).size, 2, 'a phone has the lists in two columns')
-  assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, `all lines are alike: ${heights}`)
   for (const [state, expected] of Object.entries(inState)) {
-    assert.deepEqual(await rowsOf(page, `/admin/buyers?state=${state}`), expected, state)
+    const path = `/admin/buyers?state=${state}`
+    for (
+      const until = Date.now() + FILLING_MS;
+      (await rowsOf(page, path)).length < expected.length && Date.now() < until;
+    )
+      await page.waitForTimeout(1000)
+    assert.deepEqual(await rowsOf(page, path), expected, state)
   }
   assertOwnOrigin(tab)
   await tab.close()

@@ -68,7 +68,7 @@ onEachDatabase(
       )
       assert.match(
         declined.text,
-        /Invited, not shown Next: The buyer may have declined: Code Host showed nothing of the account/
+        /May have declined Next: The buyer may have declined: Code Host showed nothing of the account/
       )
       assert.match(declined.text, /Code Host showed no invitation today at/)
       assert.match(declined.answer.join(' '), /The invitation isn’t shown/)
@@ -86,7 +86,7 @@ onEachDatabase(
       assert.match(await check(), /in-and-out has nothing on \S+, as the code host shows it now\./)
       assert.match(
         (await pageOf(ada, 'again')).text,
-        /Has access, not shown Next: The account may have left: Code Host showed .* Unless it shows some, it counts as gone/
+        /May have left Next: The account may have left: Code Host showed .* Unless it shows some, it counts as gone/
       )
       assert.doesNotMatch((await pageOf(ada, 'again')).answer.join(' '), /has access|The repository/)
     })
@@ -142,7 +142,7 @@ onEachDatabase(
       const [, when = ''] =
         /asks once more before that counts, (today|tomorrow) at \d\d:\d\d UTC\.$/.exec(later.said) ?? []
       assert.notEqual(when, '', later.said)
-      assert.match(later.text, /Invited, not shown Next: The buyer may have declined/)
+      assert.match(later.text, /May have declined Next: The buyer may have declined/)
       await pass(2 * HOUR_MS)
     })
 

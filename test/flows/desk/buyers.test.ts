@@ -10,7 +10,7 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 function linesOf(page: string): string[][] {
   const text = (html: string) =>
     html
-      .replace(/<span class="(sr-only|hint)">.*?<\/span>/g, '')
+      .replace(/<span class="(sr-only|hint)">.*?<\/span>/gs, '')
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()
@@ -47,11 +47,11 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     ])
   })
 
-  test('An account that the host was asked about says when, and a purchase without one says that it was not', async () => {
-    const lines = await list()
-    const checked = (name: string) => lines.find(([buyer]) => buyer?.startsWith(name))?.[6] ?? ''
-    assert.match(checked('ada-inside'), /(today|yesterday) at \d\d:\d\d UTC/)
-    assert.equal(checked('nameless'), 'Not yet')
+  test('An account that the host was asked about says when, and a purchase without one says that it has none', async () => {
+    const page = await (await seller.get('/admin/buyers?q=ada-inside')).text()
+    assert.match(page, /Checked <time [^>]*>(today|yesterday) at \d\d:\d\d UTC<\/time>/)
+    const none = await (await seller.get('/admin/buyers?q=nameless')).text()
+    assert.match(none, /<td role="cell" class="account no-account"><span class="quiet">No account<\/span><\/td>/)
   })
 
   const limits: [query: string, buyers: string[]][] = [
@@ -85,7 +85,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     })
   }
 
-  test('A payment that failed, is pending, has ended or whose renewal failed has a list with its count, and no other list is shown', async () => {
+  test('A payment that failed, is pending, has ended or whose renewal failed has a list of its own', async () => {
     const { db } = world().context
     const sample = { ...(await unmatchedSale(db)), scene: 'starter-kit' }
     const others = [
@@ -95,27 +95,6 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     ] as const
     const rows = others.map((row) => ({ ...sample, ...row, key: `cs_${row.id}`, email: `${row.id}@mail.example` }))
     await db.insertInto('payment').values(rows).execute()
-    const page = await (await seller.get('/admin/buyers')).text()
-    const [, lists = ''] = /<nav aria-label="Lists">(.*?)<\/nav>/s.exec(page) ?? []
-    const shown = [
-      ...lists.matchAll(
-        /href="([^"]+)"[^>]*>(?:<span class="tone" data-tone="(\w+)">.*?<\/svg><\/span>)?([^<]+)<span class="count">(\d+)/g
-      )
-    ]
-    assert.deepEqual(
-      shown.map(([, path = '', tone, name = '', count]) => [path.split('state=')[1], tone, name.trim(), count]),
-      [
-        ['unmatched', 'needs_you', 'Matches no product', '1'],
-        ['no_account', 'buyer', 'No account', '3'],
-        ['renewal_failed', 'buyer', 'Renewal not paid', '1'],
-        ['waiting', 'waiting', 'Invitation not sent yet', '1'],
-        ['pending', 'waiting', 'Payment pending', '1'],
-        ['invited', 'buyer', 'Invited, not accepted', '1'],
-        ['in', 'done', 'With access', '1'],
-        ['failed', 'ended', 'Payment failed', '1'],
-        ['ended', 'ended', 'Ended or paused', '1']
-      ]
-    )
     for (const [state, buyer] of [
       ['failed', 'refused'],
       ['pending', 'on-its-way'],

@@ -30,7 +30,7 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
       const login = person()
       await send(late, login)
       await soon()
-      assert.match(await today(), /Needs you \(\d\)/)
+      assert.match(await today(), /To do \(\d\)/)
       assert.match((await statesOf(late)).join(), new RegExp(`${login} queued`))
       world().codeHost.rehearse.renewToken('acme-bot')
       await soon()

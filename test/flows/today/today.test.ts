@@ -40,28 +40,21 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
   test('A shop in which everything goes on needs nobody', async () => {
     const empty = await signIn(world(), SELLER)
     const first = text(await (await empty.get('/admin')).text())
-    assert.match(first, /Needs you Nothing for you\. Purchases/)
+    assert.match(first, /To do Nothing for you\. Purchases/)
     assert.match(first, /acme-starters\/starter-kit 0 of 50, 50 free/)
     await world().pay({ email: 'ada@mail.example' })
     await world().context.access.round()
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
     assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
-    assert.match(text(page), /Needs you Nothing for you\. One purchase waits for its buyer\./)
-    assert.match(text(page), /acme-starters\/starter-kit 0 of 50, 50 free .*Nothing waits for this limit\./)
+    assert.match(text(page), /To do Nothing for you\. One purchase waits for its buyer\./)
+    assert.match(text(page), /acme-starters\/starter-kit 0 of 50, 50 free /)
   })
 })
 
 onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { admins: [SELLER] } }), (world) => {
   let seller: Visitor
   const open = async () => (await seller.get('/admin')).text()
-  const figures = (page: string) =>
-    Object.fromEntries(
-      [...page.matchAll(/<dt><a href="[^"]*\?state=(\w+)" data-line>.*?<dd>(\d+)<\/dd>/g)].map(([, state, count]) => [
-        state,
-        Number(count)
-      ])
-    )
   before(async () => {
     await fillDesk(world())
     seller = await signIn(world(), SELLER)
@@ -70,16 +63,16 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
   test('The needs come first on the page, each with its sentence, its beginning, and a link to what waits', async () => {
     const page = await open()
     assert.deepEqual(needs(page).toSorted(), [
-      'A sale to unmatched@mail.example matches no product',
-      'The invite token may not do its work'
+      'The invite token may not do its work',
+      'unmatched@mail.example paid $199.00 for an unknown product'
     ])
     assert.match(
       text(page),
-      /It needs Administration: read and write.*The code host said: \S.*Began \w+ at \d\d:\d\d UTC/
+      /Began \w+ at \d\d:\d\d UTC Why and how .*It needs Administration: read and write.*The code host said: \S/
     )
     assert.match(page, /href="\/admin\/buyers\/unmatched-sale\/match" data-line>Match the sale/)
-    assert.match(page, /href="\/admin\/health" data-line>Look at Health/)
-    const [, waits = ''] = /href="([^"]+)">Look at the purchase/.exec(page) ?? []
+    assert.match(page, /href="\/admin\/health" data-line>Mend the token/)
+    const [, waits = ''] = /href="([^"]+)">Open the purchase/.exec(page) ?? []
     assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Waits for you/)
     const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
     assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)
@@ -97,28 +90,8 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       created_at: now() + index
     }))
     await db.insertInto('payment').values(sold).execute()
-    assert.ok(needs(await open()).includes('A sale to unmatched@mail.example matches no product'))
+    assert.ok(needs(await open()).includes('unmatched@mail.example paid $199.00 for an unknown product'))
     await db.deleteFrom('payment').where('id', 'like', 'sold-%').execute()
-  })
-
-  test('Each figure is the length of the list that it leads to', async () => {
-    const page = await open()
-    const counted = figures(page)
-    assert.deepEqual(counted, {
-      paid: 6,
-      in: 1,
-      invited: 1,
-      waiting: 1,
-      stuck: 0,
-      declined: 0,
-      no_account: 2,
-      leaving: 0,
-      unmatched: 1
-    })
-    for (const [state, count] of Object.entries(counted)) {
-      const list = await (await seller.get(`/admin/buyers?state=${state}`)).text()
-      assert.equal([...list.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, count, state)
-    }
   })
 
   test('The charts count the sales and the accounts of each day, and the same figures are a table', async () => {
@@ -181,7 +154,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
-    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50, \d+ free .*Nothing waits for this limit/)
+    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50, \d+ free \d of 50 The last/)
   })
 
   test('An alert that is not raised any more is gone, and one that goes on stays', async () => {

@@ -65,7 +65,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.doesNotMatch(text, /ada-disputes/)
     assert.match(
       await today(),
-      /A buyer disputes a payment .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Its access is paused\./
+      /ada-disputes@mail\.example disputes \$99\.00 .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Access is paused\./
     )
     assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
     assert.match(await today(), /A buyer disputes a payment/)
@@ -82,7 +82,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await world().atProcessor('win', ben.email)
     world().codeHost.clock.advance(MINUTE_MS)
     await world().atProcessor('dispute', ben.email)
-    assert.match(await today(), /A buyer disputes a payment .*ben-disputes/)
+    assert.match(await today(), /A buyer disputes a payment.*ben-disputes/)
     assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
     assert.deepEqual(await told(3 * HOUR_MS), [], 'it is told once')
     await report(ben.email, 'won', { kind: 'dispute_won', about: await openDispute(ben.email) })
@@ -149,7 +149,7 @@ onEachDatabase('a dispute whose delivery has just arrived', withTeller, (world) 
     const seller = await signIn(world(), SELLER)
     assert.match(
       plain(await (await seller.get('/admin')).text()),
-      /A buyer disputes a payment .*ada-disputes@mail\.example/
+      /A buyer disputes a payment.*ada-disputes@mail\.example/
     )
     await context.access.sendMails()
     await context.teller.tell()

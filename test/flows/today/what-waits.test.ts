@@ -8,6 +8,7 @@ import { readWeek } from '../../../src/weekly/read-week.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { linesOn } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -28,8 +29,6 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     seller = await signIn(world(), SELLER)
   })
   const read = async (path: string) => (await seller.get(path)).text()
-  const figure = (page: string, state: string) =>
-    Number(new RegExp(`\\?state=${state}" data-line>.*?<dd>(\\d+)</dd>`, 's').exec(page)?.[1])
 
   test('The list and the page of a purchase of several seats say how many are in use, and how many are free', async () => {
     const ada = await buyer()
@@ -53,7 +52,6 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     byHand('decline', 'eve-declines')
     await pass(2 * HOUR_MS)
     const page = await read('/admin')
-    assert.deepEqual([figure(page, 'stuck'), figure(page, 'declined')], [0, 1])
     assert.match(await read('/admin/buyers?state=declined'), new RegExp(eve.email))
     assert.doesNotMatch(await read('/admin/buyers?state=stuck'), new RegExp(eve.email))
     assert.match(await read(`/admin/buyers?state=declined&q=${eve.email}`), new RegExp(eve.email))
@@ -75,16 +73,15 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
       (await grants.orderBy('state').execute()).map(({ state, because }) => `${state} ${because}`),
       ['accepted shown', 'revoking other_claim']
     )
-    assert.equal(figure(await read('/admin'), 'leaving'), 0)
     assert.doesNotMatch(await read('/admin/buyers?state=leaving'), new RegExp(first.email))
     assert.doesNotMatch(await read(`/admin/buyers?state=leaving&q=${first.email}`), /<th scope="row"/)
     assert.match(await read(`/admin/buyers?state=ended`), new RegExp(first.email))
     // Once nothing keeps it, it is.
     await refund(second)
     await world().context.access.round()
-    const page = await read('/admin')
-    const state = (await grants.orderBy('state').execute()).map(({ because }) => because)
-    assert.deepEqual([figure(page, 'leaving'), state], [2, ['refunded', 'refunded']])
+    const reasons = (await grants.orderBy('state').execute()).map(({ because }) => because)
+    assert.deepEqual(reasons, ['refunded', 'refunded'])
+    assert.equal((await linesOn(read, '/admin/buyers?state=leaving')).length, 2)
   })
 
   test('A paid sale that is nobody’s has a button on the first page that leads to it', async () => {
@@ -97,8 +94,8 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     }
     seller = await signIn(world(), SELLER)
     const page = await read('/admin')
-    assert.match(plain(page), /A paid sale is nobody’s yet/)
-    assert.match(page, new RegExp(`<a class="btn"[^>]*href="/admin/buyers/${id}"[^>]*>Look at the purchase`))
+    assert.match(plain(page), new RegExp(`${email} paid \\$99\\.00 and has not signed in`))
+    assert.match(page, new RegExp(`<a class="btn"[^>]*href="/admin/buyers/${id}"[^>]*>Reach the buyer`))
   })
 
   test('A paid purchase without an account stays on the first page for weeks, until an account is named', async () => {
@@ -131,7 +128,9 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const zoe = await buyer('zoe-names-nobody')
     await lookAfterFourDays()
     const item = async () =>
-      /<h3>A paid purchase has no account.*?<\/h3>.*?(?=<h3>|<details|<\/section>)/s.exec(await read('/admin'))?.[0]
+      /<h3>[^<]*ha(s|ve) no invitation<\/h3>.*?(?=<h3>|<details class="taken|<\/section>)/s.exec(
+        await read('/admin')
+      )?.[0]
     const formsIn = (page = '', button = '') =>
       [...page.matchAll(/<form method="post" action="\/admin">.*?<\/form>/gs)]
         .map(([form]) => form)
@@ -151,7 +150,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.match(plain(shown), new RegExp(`${zoe.email}: Starter Kit, bought on \\w+ \\d+, \\d{4}`))
     assert.doesNotMatch(plain(shown), /cs_test|stripe/)
     assert.equal(formsIn(shown).length, 1)
-    const said = await press(formsIn(shown, 'Done, take it off the list')[0])
+    const said = await press(formsIn(shown, 'Take it off the list')[0])
     assert.match(
       said,
       new RegExp(`Taken off the list .*${zoe.email}: Starter Kit, .* It does not come back by itself\\.`)
@@ -167,7 +166,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const two = (await item()) ?? ''
     assert.match(plain(two), new RegExp(`${later.email}: Starter Kit`))
     assert.doesNotMatch(plain(two), new RegExp(zoe.email))
-    assert.equal(formsIn(two, 'Done, take all 2 off the list').length, 1)
+    assert.equal(formsIn(two, 'Take all 2 off the list').length, 1)
     // Only one of two purchases was taken off: the other stays on the list, and its story has no line about it.
     await press(formsIn(two, `Take off the list ${last.email}`)[0])
     assert.match(plain((await item()) ?? ''), new RegExp(later.email))
@@ -182,7 +181,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.match(await storyOf(last), /The seller put the purchase back on the list on Today/)
     assert.match(await press(back[0]), /Nothing was changed/)
     // All of them at once: the story of each says so.
-    await press(formsIn(await item(), 'Done, take all 2 off the list')[0])
+    await press(formsIn(await item(), 'Take all 2 off the list')[0])
     assert.equal(await item(), undefined)
     assert.match(await storyOf(later), /took the purchase off the list/)
   })
@@ -205,7 +204,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     })
     seller = await signIn(world(), SELLER)
     const line = new RegExp(
-      `A paid purchase has no account that is in or invited .*${dora.email}: Starter Kit, bought on [^.]*\\. dora-declines declined the invitation`
+      `A paid purchase has no account that is in or invited.*${dora.email}: Starter Kit, bought on [^.]*\\. dora-declines declined the invitation`
     )
     assert.match(plain(await read('/admin')), line)
     const { needs } = await readWeek(db, config.products, now())
@@ -284,7 +283,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const page = plain(await read(path))
     assert.match(
       page,
-      /Starter Kit Invited, not shown Next: The buyer may have declined: Code Host shows no invitation\./
+      /Starter Kit May have declined Next: The buyer may have declined: Code Host shows no invitation\./
     )
     assert.match(page, /showed no invitation (today|yesterday) at .* Unless it shows one, it counts as declined/)
     assert.match(page, /The invitation of una-declines is not shown: Code Host lists it late, or it was declined\./)
@@ -294,7 +293,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
       page,
       /- una-declines: The invitation isn’t shown\. Code Host showed no invitation for una-declines when we looked on /
     )
-    assert.match(plain(await read(`/admin/buyers?q=${una.email}`)), /Invited, not shown/)
+    assert.match(plain(await read(`/admin/buyers?q=${una.email}`)), /May have declined/)
     const theirs = plain(await (await (await signIn(world(), una.email)).get('/dashboard')).text())
     assert.match(
       theirs,
@@ -310,27 +309,6 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.deepEqual(
       kinds.map(({ kind }) => kind),
       ['invited', 'stopped']
-    )
-  })
-
-  test('A purchase whose accounts stand differently counts once in each list that has one of them, and the page says so', async () => {
-    const zoe = await buyer()
-    const [inside, invited] = [person('zoe-inside'), person('zoe-invited')]
-    await send(zoe, inside)
-    await send(zoe, invited)
-    byHand('accept', inside)
-    await pass(10 * 60_000)
-    const page = await read('/admin')
-    const counted = [...page.matchAll(/<dt><a href="[^"]*\?state=(\w+)" data-line>.*?<dd>(\d+)<\/dd>/g)]
-    assert.equal(counted.length, 9)
-    for (const [, state = '', count] of counted) {
-      const list = await read(`/admin/buyers?state=${state}`)
-      assert.equal([...list.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, Number(count), state)
-      if (state === 'in' || state === 'invited') assert.ok(list.includes(zoe.email), state)
-    }
-    assert.match(
-      plain(page),
-      /Each figure counts purchases, not accounts\. A purchase with several accounts is in each/
     )
   })
 })

@@ -28,7 +28,7 @@ test('On SQLite the purchases that are not paid are counted and listed from an i
     return plans.flat().map(({ detail }) => String(detail))
   }
   const listed = (state: string) =>
-    plansOf(() => listPurchases(db, { products }, readBuyerQuery(new URLSearchParams({ state })), undefined))
+    plansOf(() => listPurchases(db, { products }, readBuyerQuery(new URLSearchParams({ state })), { found: undefined }))
   assert.deepEqual(await plansOf(() => countLists(db, products)), [
     'SCAN payment USING COVERING INDEX payment_by_status'
   ])

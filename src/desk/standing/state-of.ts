@@ -1,5 +1,6 @@
 import { runOutOf } from '../../access/plan/facts.ts'
 import { isNameOpen } from '../../access/plan/open-name.ts'
+import { isTakenOff } from '../../alerts/alert-groups.ts'
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
@@ -15,7 +16,16 @@ type Deps = Pick<Context, 'config' | 'now'>
 export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
   const now = deps.now()
   const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
-  return stateOfPurchase({ ...atTime(row, now), nameWaits }, shopOf(row, deps))
+  return stateOfPurchase({ ...atTime(row, now), nameWaits, disputeWaits: disputeWaits(row) }, shopOf(row, deps))
+}
+
+/** Whether the buyer disputes the payment, and Today lists that, or will. */
+function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow): boolean {
+  if (state !== 'disputed') return false
+  return (
+    disputeToldAt === null ||
+    !isTakenOff({ kind: 'dispute_opened', since: disputeToldAt, settled_at: disputeTakenOffAt })
+  )
 }
 
 /** How each account of a purchase stands. */

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
+import { scenesOfAll } from '../../product.ts'
+import type { BuyerQuery, Group, Place } from '../queries/buyer-query.ts'
+import {
+  type Among,
+  type Base,
+  firstPlaces,
+  inOrder,
+  isPaid,
+  notPaid,
+  PAGE,
+  pageOf
+} from '../queries/list-purchases.ts'
+import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import { mayStandApart } from './apart.ts'
+import { stateOf } from './state-of.ts'
+
+type Deps = Pick<Context, 'db' | 'config' | 'now'>
+
+/**
+ * The groups of all purchases. A purchase that is paid has access, and one that is not has ended, unless it is in
+ * `apart`, which has the group of each such purchase. `counts`: of each group.
+ */
+export type Standing = { apart: ReadonlyMap<string, Group>; counts: Counts; all: number }
+
+type Counts = Record<Group, number>
+
+/**
+ * Reads the groups of all purchases. The tables say which purchases may stand otherwise than their payment says, and
+ * each of those is looked at as its line in the list shows it.
+ */
+export async function readStanding(deps: Deps): Promise<Standing> {
+  const { db, config } = deps
+  const { products } = config
+  const apart = new Map<string, Group>()
+  const paid = await countOf(db, 'paid')
+  const over = await countOf(db, 'not_paid')
+  const counts: Counts = { needs_you: 0, buyer: 0, waiting: 0, done: paid, ended: over }
+  const note = (id: string, usual: Group, group: Group) => {
+    if (group === usual) return
+    apart.set(id, group)
+    counts[usual] -= 1
+    counts[group] += 1
+  }
+  const read = (ids: readonly string[]) => readPurchaseRows({ ...deps, products }, ids)
+  const { ids, unnamed } = await mayStandApart(db, scenesOfAll(products))
+  for (const some of inParts([...ids], AT_ONCE)) {
+    for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
+  }
+  const [first] = await read([...unnamed].slice(0, 1))
+  if (first) for (const id of unnamed) note(id, usualGroup(first), stateOf(first, deps).tone)
+  return { apart, counts, all: paid + over }
+}
+
+/** Purchases that are read with one question. */
+const AT_ONCE = 2000
+
+function inParts<T>(all: readonly T[], length: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length)
+  )
+}
+
+function usualGroup({ status }: Pick<PurchaseRow, 'status'>): Group {
+  return status === 'paid' ? 'done' : 'ended'
+}
+
+const bases: Partial<Record<Group, Base>> = { done: 'paid', ended: 'not_paid' }
+
+async function countOf(db: Database, base: Base): Promise<number> {
+  const payments = db.selectFrom('payment').select(sql<number>`count(*)`.as('count'))
+  return (await payments.where(base === 'paid' ? isPaid : notPaid).executeTakeFirstOrThrow()).count
+}
+
+/** The page of a list that is limited to a group, as `listPurchases` reads any other. */
+export async function listGroup(
+  { db, config }: Deps,
+  { apart }: Standing,
+  query: BuyerQuery & { group: Group },
+  { found, matching }: Among
+): Promise<{ ids: string[]; next: Place | undefined }> {
+  const own = new Set([...apart].flatMap(([id, group]) => (group === query.group ? [id] : [])))
+  const ofGroup = found ? own.intersection(found) : own
+  const places = await firstPlaces(db, config, query, { found: ofGroup, matching, most: PAGE + 1 })
+  const base = bases[query.group]
+  if (base === undefined) return pageOf(places)
+  // The others of the group lie among those that stand apart, which are passed over.
+  let { after } = query
+  for (let most = 2 * PAGE, usual = 0; usual <= PAGE; most *= 4) {
+    const next = await firstPlaces(db, config, { ...query, ...(after && { after }) }, { found, matching, base, most })
+    const those = next.filter(({ id }) => !apart.has(id))
+    places.push(...those)
+    usual += those.length
+    after = next.at(-1)
+    if (next.length < most) break
+  }
+  return pageOf(inOrder(places, query).slice(0, PAGE + 1))
+}
