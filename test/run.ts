@@ -22,7 +22,7 @@ const beside = 'test/simulation/faults.test.ts'
 const longest = [
   'test/flows/outages/outages',
   'test/browser/accessibility',
-  'test/process/command',
+  'test/process/commands/command',
   'test/simulation/',
   'test/settled/',
   'test/browser/',

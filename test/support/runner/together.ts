@@ -57,7 +57,7 @@ export function writeGroup(folder: string, number: number, files: readonly strin
       `const files = ${JSON.stringify(files)}`,
       `allowFile(files.length * ${oneFileMs})`,
       `let ended = 0`,
-      // What the test runner has not told yet is lost when a test leaves the process.
+      // Results that the test runner has not told yet are lost when a test leaves the process.
       `process.on('exit', () => ended < files.length && writeSync(2, 'The process ended in ' + files[ended] + '\\n'))`,
       // Not import(): the test runner follows no promises (lighter-hooks.ts), so the tests would be in no suite.
       `for (const file of files)`,

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { inviteToken, type TestHost, testHost, testSeed } from '../../sandbox/code-host/testing.ts'
-import { onEachDatabase } from '../support/databases/on-each-database.ts'
-import { environment, makePlace, siteConfig } from '../support/processes/process.ts'
-import { aWorld } from '../support/worlds/test-worlds.ts'
+import { inviteToken, type TestHost, testHost, testSeed } from '../../../sandbox/code-host/testing.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { environment, makePlace, siteConfig } from '../../support/processes/process.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 const repository = 'acme-starters/throw-away'
 const order = ['--probe', repository, '--account', 'grace-hops']
 const sold = { ...siteConfig, github: { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' } }
-const command = fileURLToPath(new URL('../../src/cli/pullpass.mjs', import.meta.url))
+const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.meta.url))
 
 /**
  * A code host with a throw-away repository that the token covers. A DELETE withdraws an open invitation there, which is

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/books/products.ts'
-import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
-import { sandboxProduct } from '../support/builders/plain-config.ts'
-import { allRows } from '../support/databases/all-rows.ts'
-import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
-import { freePorts } from '../support/processes/free-port.ts'
+import { sandboxPrices, sandboxProducts } from '../../../sandbox/processor/books/products.ts'
+import { dropBodies } from '../../../src/payments/inbox/deliveries.ts'
+import { sandboxProduct } from '../../support/builders/plain-config.ts'
+import { allRows } from '../../support/databases/all-rows.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { freePorts } from '../../support/processes/free-port.ts'
 import {
   type Environment,
   environment,
@@ -15,10 +15,10 @@ import {
   runCommand,
   siteConfig,
   start
-} from '../support/processes/process.ts'
-import { API_KEY } from '../support/worlds/sandbox-world.ts'
-import { signIn } from '../support/worlds/visitor.ts'
-import { worldBeside } from '../support/worlds/world-beside.ts'
+} from '../../support/processes/process.ts'
+import { API_KEY } from '../../support/worlds/sandbox-world.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
+import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 test('The option --help explains the command pullpass', async () => {
   await using place = await makePlace()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
-import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
-import { signIn } from '../support/worlds/visitor.ts'
-import { worldBeside } from '../support/worlds/world-beside.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { makePlace, runCommand, siteConfig } from '../../support/processes/process.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
+import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 testOnEachDatabase(
   'The commands export and forget give a person what is stored, and delete it; the purchase and its access stay',

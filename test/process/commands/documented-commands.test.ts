@@ -1,8 +1,8 @@
 // The commands that the documents name are those of `pullpass --help`.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { documents, firstCells, read } from '../support/documents.ts'
-import { makePlace, type Place, runCommand } from '../support/processes/process.ts'
+import { documents, firstCells, read } from '../../support/documents.ts'
+import { makePlace, type Place, runCommand } from '../../support/processes/process.ts'
 
 /** The options of each command, by its words; `''` is the program itself. */
 let known: Map<string, string[]>

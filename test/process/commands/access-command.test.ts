@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
-import { sandboxRepository } from '../support/builders/plain-config.ts'
-import { INVITE_TOKEN } from '../support/builders/secrets.ts'
-import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
-import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
-import { worldBeside } from '../support/worlds/world-beside.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { sandboxRepository } from '../../support/builders/plain-config.ts'
+import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { makePlace, runCommand, siteConfig } from '../../support/processes/process.ts'
+import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 const { owner, repo } = sandboxRepository
 

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkoutEvent } from '../support/builders/stripe-events.ts'
-import { environment, makePlace, type Place, runCommand, siteConfig, start } from '../support/processes/process.ts'
-import { deliver } from '../support/worlds/deliver.ts'
+import { checkoutEvent } from '../../support/builders/stripe-events.ts'
+import { environment, makePlace, type Place, runCommand, siteConfig, start } from '../../support/processes/process.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 
 const { AUTH_SECRET: _, ...without } = environment
 // Without AUTH_SECRET the secret is kept beside the database, and belongs to the backup.

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { sandboxProducts } from '../../sandbox/processor/books/products.ts'
-import { INVITE_TOKEN } from '../support/builders/secrets.ts'
-import { databases } from '../support/databases/databases.ts'
-import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
-import { freePort } from '../support/processes/free-port.ts'
+import { sandboxProducts } from '../../../sandbox/processor/books/products.ts'
+import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
+import { databases } from '../../support/databases/databases.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { freePort } from '../../support/processes/free-port.ts'
 import {
   type Environment,
   environment,
@@ -20,9 +20,9 @@ import {
   runCommand,
   siteConfig,
   start
-} from '../support/processes/process.ts'
-import { mailsIn } from '../support/worlds/visitor.ts'
-import { worldBeside } from '../support/worlds/world-beside.ts'
+} from '../../support/processes/process.ts'
+import { mailsIn } from '../../support/worlds/visitor.ts'
+import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 const onSqlite = databases.find(({ name }) => name === 'sqlite')?.create ?? assert.fail('no SQLite')
 
@@ -182,7 +182,7 @@ test('A self-test that is interrupted, and interrupted again, removes what it ma
   const { env } = await worldBeside(t, onSqlite)
   await using place = await makePlace(sold)
   const temp = await ownTemp(t)
-  const command = fileURLToPath(new URL('../../src/cli/pullpass.mjs', import.meta.url))
+  const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.meta.url))
   const child = spawn(process.execPath, [command, 'doctor', '--self-test'], {
     cwd: place.cwd,
     env: { ...env, ...temp.env }

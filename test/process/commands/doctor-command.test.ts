@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { lastRun } from '../../src/doctor/stored-runs.ts'
-import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
-import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
-import { worldBeside } from '../support/worlds/world-beside.ts'
+import { lastRun } from '../../../src/doctor/stored-runs.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { makePlace, runCommand, siteConfig } from '../../support/processes/process.ts'
+import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 testOnEachDatabase(
   'The command doctor prints what it found, worst first, stores it, and says by its exit code whether anything is wrong',
