@@ -7,6 +7,7 @@ import { readNeeds } from '../needs/needs-seller.ts'
 import { todayPage } from '../pages/today-page.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
+import { countLists } from '../queries/figures.ts'
 import { readStanding } from '../standing/standing.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
@@ -23,6 +24,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const facts = await readNeeds(db, products, now)
   const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost)), takenOffOf(facts)]
   const standing = await readStanding(context)
+  const steps = await countLists(db, products)
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
@@ -31,7 +33,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
-  const shown = { config, seller: seller.user, path, needs, takenOff, standing, limits, days, message, now }
+  const shown = { config, seller: seller.user, path, needs, takenOff, standing, steps, limits, days, message, now }
   return page(todayPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

@@ -15,7 +15,7 @@ import {
 import { toneMark } from './marks.ts'
 
 /** The name of each list. */
-const listNames: Record<ListState, string> = {
+export const listNames: Record<ListState, string> = {
   seller: 'An account waits for you',
   paid: 'Paid',
   in: 'With access',

@@ -8,9 +8,10 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { buyerQueryText, type Group, groups } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
+import type { Figures } from '../queries/figures.ts'
 import type { Need } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
-import { type Counted, groupNames } from './buyers-filters.ts'
+import { type Counted, groupNames, listNames } from './buyers-filters.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
 import { aboutMark, timeMark, toneMark } from './marks.ts'
@@ -24,6 +25,8 @@ export type TodayPage = {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   standing: Counted
+  /** The counts of the lists of each step. */
+  steps: Figures
   limits: readonly RepositoryLimit[]
   /** The counts of the charts. */
   days: readonly DailyFigures[]
@@ -46,8 +49,8 @@ export function todayPage(page: TodayPage): Markup {
   return deskFrame({ config, seller, title: 'Today', at: 'today', body, message })
 }
 
-/** The groups of Buyers, in its words, each with its count. */
-function figures({ standing: { all, counts } }: TodayPage): Markup {
+/** The groups of Buyers, in its words, each with its count; and folded, the lists of each step. */
+function figures({ standing: { all, counts }, steps }: TodayPage): Markup {
   const cell = (group: Group | undefined, name: string, count: number) => {
     const path = routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...(group && { group }) })
     return html`<div${count === 0 ? html` data-none` : ''}><dt>${group ? toneMark(group) : ''}<a href="${path}" data-line>${name}</a></dt><dd>${count.toLocaleString('en')}</dd></div>`
@@ -55,8 +58,27 @@ function figures({ standing: { all, counts } }: TodayPage): Markup {
   return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>
       <dl class="figures">${cell(undefined, 'All', all)}${groups.map((group) => cell(group, groupNames[group], counts[group]))}</dl>
       <p class="hint">Each purchase counts once.</p>
+      <details class="by-step">
+        <summary>By step</summary>
+        <ul>${stepLists.map((state) => html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: '', order: 'newest', state })}">${listNames[state]}</a> <span class="count">${steps[state].toLocaleString('en')}</span></li>`)}</ul>
+        <p class="hint">A purchase with several accounts is in each list that one of them belongs to.</p>
+      </details>
     </section>`
 }
+
+/** The lists of the steps of a purchase, in the order of the steps. */
+const stepLists = [
+  'paid',
+  'in',
+  'invited',
+  'waiting',
+  'stuck',
+  'declined',
+  'no_account',
+  'renewal_failed',
+  'leaving',
+  'unmatched'
+] as const satisfies (keyof Figures)[]
 
 /** The limits of the repositories: one line for each in which nothing waits. */
 function limits({ limits, config, now }: TodayPage): Markup {

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
+import { linesOn } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -92,6 +93,15 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     await db.insertInto('payment').values(sold).execute()
     assert.ok(needs(await open()).includes('unmatched@mail.example paid $199.00 for an unknown product'))
     await db.deleteFrom('payment').where('id', 'like', 'sold-%').execute()
+  })
+
+  test('Each step has as many purchases as its list, to which it leads', async () => {
+    const [, steps = ''] = /<details class="by-step">(.*?)<\/details>/s.exec(await open()) ?? []
+    const links = [...steps.matchAll(/href="([^"]+)">[^<]+<\/a> <span class="count">([\d,]+)/g)]
+    assert.equal(links.length, 10)
+    const read = async (path: string) => (await seller.get(path)).text()
+    for (const [, path = '', count] of links) assert.equal((await linesOn(read, path)).length, Number(count), path)
+    assert.ok(links.filter(([, , count]) => Number(count) > 0).length >= 6)
   })
 
   test('The charts count the sales and the accounts of each day, and the same figures are a table', async () => {
