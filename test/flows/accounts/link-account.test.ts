@@ -120,7 +120,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     const visitor = await buyer(world(), 'rosa@mail.example')
     await link(visitor, { account: 'rosa' })
     const { toast, linked } = await look(visitor)
-    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified e-mail address. Verify one/)
+    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified e-mail address: verify one/)
     assert.equal(linked, undefined)
   })
 
@@ -137,7 +137,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     // Another user's browser did not begin this flow.
     const stranger = await buyer(world(), 'stranger@mail.example')
     assert.equal((await stranger.get(address)).headers.get('location'), page)
-    assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on in another/)
+    assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on elsewhere/)
     assert.equal((await look(stranger)).linked, undefined)
     const nobody = await visit(world()).get(address)
     assert.equal(nobody.headers.get('location'), page, 'which then asks to sign in')
