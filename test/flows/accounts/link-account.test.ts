@@ -95,7 +95,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     assert.equal(back.headers.get('location'), page)
     const { toast, linked, button, text } = await look(visitor)
     assert.equal(toast[0], 'That Code Host account has another sign-in here')
-    assert.match(toast[1] ?? '', /with another e-mail address.*write to support@acme\.example/)
+    assert.match(toast[1] ?? '', /If both sign-ins are yours, merge them, or write to support@acme\.example/)
     assert.match(text, /href="\/settings\/merge">Merge both sign-ins</)
     assert.deepEqual([linked, button], [undefined, true])
     assert.doesNotMatch(text, /account_already/)
