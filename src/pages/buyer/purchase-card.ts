@@ -101,7 +101,7 @@ type CardParts = {
   noAccount: Markup | string
 }
 
-/** What a purchase for one account says while it is paid, or its payment is on the way. */
+/** The words of a purchase for one account while it is paid, or its payment is on the way. */
 function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, noAccount }: CardParts): Markup {
   const { purchase } = card
   const here = said ? accounts.filter((grant) => sameAccount(grant, holder)) : []
@@ -113,7 +113,7 @@ function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, 
       ${accounts.filter((grant) => !here.includes(grant)).map((grant) => part(grant))}`
 }
 
-/** What the purchase of a team says while it is paid, or its payment is on the way. */
+/** The words of the purchase of a team while it is paid, or its payment is on the way. */
 function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts): Markup {
   const { config, purchase, purpose, isOff, now } = card
   const members = accounts.map((grant) => ({ ...shared, grant }))
@@ -132,8 +132,8 @@ function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts):
 }
 
 /**
- * What a purchase says that is over, or was not paid: first what became of its access, and why, each once; then the way
- * on, and what came before, the newest first.
+ * The words of a purchase that is over, or was not paid: first what became of its access, and why, each once; then the
+ * way on, and what came before, the newest first.
  */
 function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts): Markup {
   const { config, purchase, index } = card
@@ -158,7 +158,7 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
       ${before ? foldedSteps(before, 'steps.before') : ''}`
 }
 
-/** What stays, the button for the next step, and whom to ask. `isLed`: the words about an account say the first. */
+/** The clones that stay, the button for the next step, and whom to ask. `isLed`: the words about an account say the first. */
 function wayOn(
   { config, purchase, buyUrl }: PurchaseCard,
   { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
@@ -178,7 +178,7 @@ function isOfRefund(status: PurchaseView['status']): boolean {
   return status === 'refunded' || status === 'partially_refunded'
 }
 
-/** What the buyer has to answer or to pay, before all else. */
+/** The parts that the buyer has to answer or to pay, before all else. */
 function beforeAll({ config, purchase, askedFor, from, now }: PurchaseCard): Markup {
   const product = productNamed(config.products, purchase.product)
   return html`${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
