@@ -158,7 +158,7 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
       ${before ? foldedSteps(before, 'steps.before') : ''}`
 }
 
-/** The clones that stay, the button for the next step, and whom to ask. `isLed`: the words about an account say the first. */
+/** The way on: the button for the next step, and whom to ask. `isLed`: words about an account say that clones stay. */
 function wayOn(
   { config, purchase, buyUrl }: PurchaseCard,
   { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
