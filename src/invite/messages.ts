@@ -115,7 +115,7 @@ const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string,
   ],
   not_paid: ({ findPurchase, supportEmail }) => [
     'No paid purchase found',
-    `There is no paid purchase for this sign-in. If you paid with another e-mail address, ${findPurchase === undefined ? 'sign in with that one' : 'find your purchase by it'}, or write to ${supportEmail}.`
+    `If you paid with another e-mail address, ${findPurchase === undefined ? 'sign in with that one' : 'find your purchase by it'}, or write to ${supportEmail}.`
   ],
   unavailable: ({ host, username }) => [
     `No clear answer from ${host}`,

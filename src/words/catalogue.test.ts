@@ -176,4 +176,19 @@ describe('the English catalogue', () => {
     )
     assert.deepEqual(long, [])
   })
+
+  const toasts = keys.filter((key) => /^link\..*\.text$|^invite\.not_paid\.text$/.test(key))
+
+  test('The toasts about linking an account, and about a purchase that is not paid, have one sentence', () => {
+    assert.ok(toasts.length > 5)
+    for (const key of toasts)
+      for (const text of variants(parsed(en[key]))) assert.doesNotMatch(text, /[.!?] /, `${key}: ${text}`)
+  })
+
+  test('The text about too many changes of account has at most 20 words, with a time as pages say it', () => {
+    for (const text of variants(parsed(en['changes_used_up.text']))) {
+      const words = text.replace('invited X', 'invited on December 15 at about 15:05 UTC').split(' ')
+      assert.ok(words.length <= 20, `${words.length}: ${text}`)
+    }
+  })
 })

@@ -59,6 +59,20 @@ onEachDatabase(
       assert.match(await plain.page.locator('#access').innerText(), /expires tomorrow at \d\d:\d\d UTC/)
     })
 
+    test('A time is said in full with the focus, which the keyboard and a press give', async (t) => {
+      tell(world(), { purchases: [invited()] })
+      const { page } = await open((end) => t.after(end))
+      const time = page.locator('#access time', { hasText: 'in 24 hours' })
+      const shown = () => time.evaluate((each) => getComputedStyle(each, '::after').content)
+      assert.equal(await shown(), 'none')
+      await time.click()
+      assert.match(await shown(), / \(.* 20\d\d at \d+:\d\d .*\)/)
+      await page.getByRole('link', { name: 'Open the invitation' }).focus()
+      assert.equal(await shown(), 'none')
+      await page.keyboard.press('Shift+Tab')
+      assert.match(await shown(), / \(.* 20\d\d at \d+:\d\d .*\)/)
+    })
+
     test('The cards update by themselves, keep the focus and the typed text, and announce only the state', async (t) => {
       const told = tell(world(), { purchases: [queued()] })
       const { page, complaints } = await open((end) => t.after(end))

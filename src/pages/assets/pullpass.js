@@ -228,6 +228,7 @@ const exact = {
   '': new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }),
   time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium' })
 }
+const isDesk = document.body.classList.contains('desk')
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -245,6 +246,8 @@ function showTimes() {
     if (!time.title && !said.includes('UTC')) continue
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
+    // A page of a buyer has few times. With the focus, which a touch gives, too, each is said in full.
+    if (!isDesk) time.tabIndex = 0
     const about = time.dataset.about ? `${words.about} ` : ''
     const shown =
       exact[time.dataset.exact]?.format(at) ?? fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)

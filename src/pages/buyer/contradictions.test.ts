@@ -137,9 +137,16 @@ describe('the page of a purchase', () => {
 
   const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
   const cases: [string, Partial<GrantView>, Partial<PurchaseView>, InviteReason | undefined, RegExp, RegExp][] = [
-    ['An invitation of four days ago has its own end', sent, {}, 'already_invited', /expires on November 28/, /7 days/],
     [
-      'A place in the queue is not called a refusal',
+      'T1: An invitation of four days ago has its own end',
+      sent,
+      {},
+      'already_invited',
+      /expires on November 28/,
+      /7 days/
+    ],
+    [
+      'T2: A place in the queue is not called a refusal',
       { state: 'queued', because: 'limit', queuePlace: 1, expectedAt: now + DAY_MS },
       {},
       'already_invited',
@@ -147,7 +154,7 @@ describe('the page of a purchase', () => {
       /didn’t take/
     ],
     [
-      'An account that only had an invitation loses the invitation',
+      'T3: An account that only had an invitation loses the invitation',
       { state: 'revoking', because: 'refunded' },
       { status: 'refunded' },
       undefined,
@@ -155,7 +162,7 @@ describe('the page of a purchase', () => {
       /cloned|loses access/
     ],
     [
-      'A refunded purchase promises no invitation',
+      'T4: A refunded purchase promises no invitation',
       { state: 'queued', because: 'token_refused', acts: 'seller' },
       { status: 'refunded' },
       undefined,
@@ -163,7 +170,7 @@ describe('the page of a purchase', () => {
       /we’ll invite|Cancel invitation/i
     ],
     [
-      'Access of an account that may be somebody else’s is not the buyer’s',
+      'T5: Access of an account that may be somebody else’s is not the buyer’s',
       { state: 'accepted', because: 'found', origin: 'found', hadAccess: false },
       {},
       'already_invited',
@@ -179,7 +186,7 @@ describe('the page of a purchase', () => {
       /No account named ada-buyer Check/
     ],
     [
-      'A refused name holds no seat',
+      'T6: A refused name holds no seat',
       { state: 'blocked', because: 'no_such_account' },
       {},
       'invalid_username',
@@ -187,7 +194,7 @@ describe('the page of a purchase', () => {
       /replaces/
     ],
     [
-      'A partial refund before an invitation keeps no access',
+      'T7: A partial refund before an invitation keeps no access',
       { state: 'queued', because: 'new' },
       { state: 'partially_refunded' },
       undefined,
@@ -195,7 +202,7 @@ describe('the page of a purchase', () => {
       /keep access|access stays/
     ],
     [
-      'A sixth change says when it is possible and who can help sooner',
+      'T9: A sixth change says when it is possible and who can help sooner',
       { state: 'queued', because: 'moves', expectedAt: now + 20 * DAY_MS },
       {},
       'rate_limited',
@@ -210,7 +217,15 @@ describe('the page of a purchase', () => {
       /Ending/,
       /Ended|Ending[\s\S]*Ending|refunded[\s\S]*refunded/
     ],
-    ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
+    [
+      'T10: An account that left the repository is not told that it has access',
+      { state: 'gone', because: 'left', hadAccess: true },
+      {},
+      undefined,
+      /ada-buyer left the repository/,
+      /has access|You’re in|git clone/
+    ],
+    ['T11: An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
   ]
   const pages: [string, PurchaseView[], boolean, RegExp][] = [
     ['Where nothing is bought, the form says that there is no paid purchase', [], false, /needs a paid purchase/],

@@ -88,7 +88,7 @@ describe('the card of a purchase', () => {
       assert.ok(markup.includes(`<code>${command}</code>`), command)
     }
     assert.match(markup, /fine-grained token does not work/)
-    // The steps that are done are folded, below the commands.
+    // The steps that were done are folded, below the commands.
     assert.match(markup, /git clone[\s\S]*<summary>Ordered, account named, accepted \(3\)<\/summary>/)
     assert.deepEqual(steps(markup), ['done', 'done', 'done'])
     assert.doesNotMatch(markup, /Cancel invitation/)

@@ -10,7 +10,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
+import { explainGrant, explainSale, situationOfSale } from '../words/explain-view.ts'
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
@@ -50,9 +50,14 @@ const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {}
 export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
   const { status, seats } = purchase
+  const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
-  const sale = explainWithoutAccount(config, purchase, isOff)
+  const sale = explainSale(config, situationOfSale(purchase, isOff), {
+    product: product.name,
+    login: purchase.username,
+    sellerWords: purchase.sellerWords
+  })
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
@@ -127,8 +132,8 @@ function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts):
 }
 
 /**
- * The words of a purchase that is over, or was not paid: first what became of its access, why, each once; then the way
- * on, and what came before, the newest first.
+ * The words of a purchase that is over, or was not paid: first what became of its access, and why, each once; then the
+ * way on, and what came before, the newest first.
  */
 function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts): Markup {
   const { config, purchase, index } = card
@@ -153,7 +158,7 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
       ${before ? foldedSteps(before, 'steps.before') : ''}`
 }
 
-/** The things that stay, the next step, and whom to ask. `isLed`: the words about an account say what stays. */
+/** The way on: the button for the next step, and whom to ask. `isLed`: words about an account say that clones stay. */
 function wayOn(
   { config, purchase, buyUrl }: PurchaseCard,
   { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
@@ -173,7 +178,7 @@ function isOfRefund(status: PurchaseView['status']): boolean {
   return status === 'refunded' || status === 'partially_refunded'
 }
 
-/** The things that the buyer has to answer or to pay, before all else. */
+/** The parts that the buyer has to answer or to pay, before all else. */
 function beforeAll({ config, purchase, askedFor, from, now }: PurchaseCard): Markup {
   const product = productNamed(config.products, purchase.product)
   return html`${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}

@@ -20,8 +20,7 @@ export function moneyWords(amount: number | null, currency: string | null): stri
 }
 
 /**
- * The sum of a refund and its day: without a sum that is known, whether it was a part. In a few words, or as a
- * sentence.
+ * The sum of a refund and its day: without a sum that is known, whether it was a part. In few words, or as a sentence.
  */
 export function refundWords(
   { isWhole, at, amount, currency }: StoredRefund,

@@ -95,7 +95,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     assert.equal(back.headers.get('location'), page)
     const { toast, linked, button, text } = await look(visitor)
     assert.equal(toast[0], 'That Code Host account has another sign-in here')
-    assert.match(toast[1] ?? '', /with another e-mail address.*write to support@acme\.example/)
+    assert.match(toast[1] ?? '', /If both sign-ins are yours, merge them, or write to support@acme\.example/)
     assert.match(text, /href="\/settings\/merge">Merge both sign-ins</)
     assert.deepEqual([linked, button], [undefined, true])
     assert.doesNotMatch(text, /account_already/)
@@ -120,7 +120,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     const visitor = await buyer(world(), 'rosa@mail.example')
     await link(visitor, { account: 'rosa' })
     const { toast, linked } = await look(visitor)
-    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified e-mail address. Verify one/)
+    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified e-mail address: verify one/)
     assert.equal(linked, undefined)
   })
 
@@ -137,7 +137,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     // Another user's browser did not begin this flow.
     const stranger = await buyer(world(), 'stranger@mail.example')
     assert.equal((await stranger.get(address)).headers.get('location'), page)
-    assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on in another/)
+    assert.match((await look(stranger)).toast.join(': '), /Nothing was linked: It took too long, or went on elsewhere/)
     assert.equal((await look(stranger)).linked, undefined)
     const nobody = await visit(world()).get(address)
     assert.equal(nobody.headers.get('location'), page, 'which then asks to sign in')

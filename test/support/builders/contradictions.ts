@@ -24,7 +24,7 @@ export const ofOneAccount: readonly Contradiction[] = [
     [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /loses access/]
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
-  // Access that is still being removed has not ended.
+  // Access that is still being taken away has not ended.
   [[/being cancelled/, /being removed/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]

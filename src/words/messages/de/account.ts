@@ -62,23 +62,21 @@ export const account = {
   'link.hint': 'Verknüpfen Sie {host} und sparen Sie sich das Eintippen. Danach können Sie sich auch damit anmelden.',
   'link.linked': 'Verknüpft: <b>{names}</b>',
   'link.done': 'Verknüpft: {names}',
-  'link.done.text':
-    '{host} bestätigt, dass das Konto Ihres ist, und sein Name ist eingetragen. Ab jetzt können Sie sich auch damit anmelden.',
+  'link.done.text': 'Ab jetzt können Sie sich auch damit anmelden.',
   'link.nothing': 'Es wurde nichts verknüpft',
   'link.denied.text':
-    '{host} durfte uns nicht sagen, wer Sie sind. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
+    '{host} durfte uns nicht sagen, wer Sie sind: Versuchen Sie es noch einmal, oder geben Sie Ihren Benutzernamen ein.',
   'link.other': 'Dieses {host}-Konto hat hier eine andere Anmeldung',
-  'link.other.text':
-    'Es ist mit einer Anmeldung verknüpft, die eine andere E-Mail-Adresse hat. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
+  'link.other.text': 'Wenn beide Anmeldungen Ihnen gehören, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
   'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
   'link.unable.text':
-    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
+    'Vermutlich hat es keine bestätigte E-Mail-Adresse: Bestätigen Sie eine bei {host}, oder geben Sie Ihren Benutzernamen ein.',
   'link.no_answer.text':
-    '{host} hat nicht gesagt, wer Sie sind. Versuchen Sie es in einer Minute noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
+    '{host} hat nicht gesagt, wer Sie sind: Versuchen Sie es gleich noch einmal, oder geben Sie Ihren Benutzernamen ein.',
   'link.lost.text':
-    'Es hat zu lange gedauert oder ging in einem anderen Browser oder Tab weiter. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
+    'Es hat zu lange gedauert oder ging anderswo weiter: Versuchen Sie es noch einmal, oder geben Sie Ihren Benutzernamen ein.',
   'link.failed.text':
-    'Das Verknüpfen hat nicht geklappt. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie auf „Einladung senden“.',
+    'Das Verknüpfen hat nicht geklappt: Versuchen Sie es noch einmal, oder geben Sie Ihren Benutzernamen ein.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Beide Anmeldungen zusammenführen',

@@ -25,7 +25,7 @@ export const invite = {
     '{username} wurde nicht eingeladen; Ihr Kauf geht nicht verloren. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; das Limit gilt höchstens einen Tag.}}',
   'invite.not_paid.title': 'Kein bezahlter Kauf gefunden',
   'invite.not_paid.text':
-    'Zu dieser Anmeldung gibt es keinen bezahlten Kauf. {find, select, yes {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, suchen Sie Ihren Kauf mit dieser Adresse, oder schreiben Sie an {seller}.} other {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, melden Sie sich damit an, oder schreiben Sie an {seller}.}}',
+    '{find, select, yes {Wenn Sie mit einer anderen E-Mail-Adresse bezahlt haben, suchen Sie Ihren Kauf damit, oder schreiben Sie an {seller}.} other {Wenn Sie mit einer anderen E-Mail-Adresse bezahlt haben, melden Sie sich mit dieser an, oder schreiben Sie an {seller}.}}',
   'invite.unavailable.title': 'Keine klare Antwort von {host}',
   'invite.unavailable.text':
     'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Doppelt senden schadet nicht.',

@@ -61,7 +61,7 @@ export const situations = {
     '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Die Einladung wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden sie so bald wie möglich und schicken Ihnen eine E-Mail.}}',
   'changes_used_up.headline': 'Konto zu oft gewechselt',
   'changes_used_up.text':
-    '{known, select, yes {{login} kann {when} eingeladen werden: Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen.} other {{login} muss warten: Ein Kauf erlaubt fünf Kontowechsel in 30 Tagen.}}',
+    '{known, select, yes {{login} kann {when} eingeladen werden. Ein Kauf erlaubt fünf Wechsel in 30 Tagen.} other {{login} muss warten. Ein Kauf erlaubt fünf Wechsel in 30 Tagen.}}',
   'invited_often.headline': 'Heute zu viele Einladungen',
   'invited_often.text':
     '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',

@@ -65,22 +65,16 @@ export const account = {
   'link.hint': 'Link {host} and skip typing. From then on you can also sign in with it.',
   'link.linked': 'Linked: <b>{names}</b>',
   'link.done': 'Linked: {names}',
-  'link.done.text':
-    '{host} says that the account is yours, and its name is filled in. From now on you can also sign in with it.',
+  'link.done.text': 'From now on you can also sign in with it.',
   'link.nothing': 'Nothing was linked',
-  'link.denied.text':
-    '{host} was not allowed to tell us who you are. Try again, or type your username and press Send invite.',
+  'link.denied.text': '{host} was not allowed to tell us who you are: try again, or type your username.',
   'link.other': 'That {host} account has another sign-in here',
-  'link.other.text':
-    'It is linked to a sign-in with another e-mail address. If both are yours, merge them, or write to {seller}.',
+  'link.other.text': 'If both sign-ins are yours, merge them, or write to {seller}.',
   'link.unable': 'That {host} account cannot be linked yet',
-  'link.unable.text':
-    'It probably has no verified e-mail address. Verify one at {host} and try again, or type your username and press Send invite.',
-  'link.no_answer.text':
-    '{host} did not say who you are. Try again in a minute, or type your username and press Send invite.',
-  'link.lost.text':
-    'It took too long, or went on in another browser or tab. Try again, or type your username and press Send invite.',
-  'link.failed.text': 'Linking did not work. Try again, or type your username and press Send invite.',
+  'link.unable.text': 'It probably has no verified e-mail address: verify one at {host}, or type your username.',
+  'link.no_answer.text': '{host} did not say who you are: try again in a minute, or type your username.',
+  'link.lost.text': 'It took too long, or went on elsewhere: try again, or type your username.',
+  'link.failed.text': 'Linking did not work: try again, or type your username.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Merge your two sign-ins',

@@ -25,7 +25,7 @@ export const invite = {
     '{username} has not been invited, and your purchase is safe. {known, select, yes {Send again in {minutes} min.} other {Send again in an hour; the limit lasts a day at most.}}',
   'invite.not_paid.title': 'No paid purchase found',
   'invite.not_paid.text':
-    'There is no paid purchase for this sign-in. {find, select, yes {If you paid with another e-mail address, find your purchase by it, or write to {seller}.} other {If you paid with another e-mail address, sign in with that one, or write to {seller}.}}',
+    '{find, select, yes {If you paid with another e-mail address, find your purchase by it, or write to {seller}.} other {If you paid with another e-mail address, sign in with that one, or write to {seller}.}}',
   'invite.unavailable.title': 'No clear answer from {host}',
   'invite.unavailable.text':
     'It is not known whether {username} was invited. Wait a minute and send again: doing it twice does no harm.',

@@ -60,7 +60,7 @@ export const situations = {
     '{host} limits invitations per day. {known, select, yes {The invitation goes out {when}, and we’ll email you.} other {We’ll send it as soon as we can, and email you.}}',
   'changes_used_up.headline': 'Too many changes of account',
   'changes_used_up.text':
-    '{known, select, yes {{login} can be invited {when}: a purchase allows five changes of account in 30 days.} other {{login} has to wait: a purchase allows five changes of account in 30 days.}}',
+    '{known, select, yes {{login} can be invited {when}. A purchase allows five changes in 30 days.} other {{login} has to wait. A purchase allows five changes in 30 days.}}',
   'invited_often.headline': 'Too many invitations today',
   'invited_often.text':
     '{login} was invited five times in 24 hours. {known, select, yes {The next invitation goes out {when}.} other {We’ll send the next one as soon as we can.}}',

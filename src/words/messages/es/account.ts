@@ -63,22 +63,19 @@ export const account = {
     'Vincule su cuenta de {host} y no tendrá que escribir el nombre. Después también podrá iniciar sesión con ella.',
   'link.linked': 'Cuentas vinculadas: <b>{names}</b>',
   'link.done': 'Cuentas vinculadas: {names}',
-  'link.done.text':
-    '{host} dice que la cuenta es suya, y el nombre de usuario ya está escrito. Desde ahora también puede iniciar sesión con ella.',
+  'link.done.text': 'A partir de ahora también puede iniciar sesión con ella.',
   'link.nothing': 'No se vinculó nada',
   'link.denied.text':
-    '{host} no tuvo permiso para decirnos quién es usted. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+    '{host} no tenía permiso para decirnos quién es usted: inténtelo de nuevo o escriba su nombre de usuario.',
   'link.other': 'Esa cuenta de {host} tiene aquí otro usuario',
-  'link.other.text':
-    'Está vinculada a otro usuario, con otra dirección de correo. Si los dos usuarios son suyos, únalos o escriba a {seller}.',
+  'link.other.text': 'Si ambos accesos son suyos, únalos o escriba a {seller}.',
   'link.unable': 'Esa cuenta de {host} aún no se puede vincular',
   'link.unable.text':
-    'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host} e inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+    'Probablemente no tiene un correo verificado: verifique uno en {host} o escriba su nombre de usuario.',
   'link.no_answer.text':
-    '{host} no dijo quién es usted. Inténtelo de nuevo en un minuto, o escriba el nombre y pulse «Enviar invitación».',
-  'link.lost.text':
-    'Tardó demasiado o siguió en otro navegador o pestaña. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
-  'link.failed.text': 'No se pudo vincular. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+    '{host} no dijo quién es usted: inténtelo de nuevo en un minuto o escriba su nombre de usuario.',
+  'link.lost.text': 'Tardó demasiado o continuó en otro lugar: inténtelo de nuevo o escriba su nombre de usuario.',
+  'link.failed.text': 'No se pudo vincular: inténtelo de nuevo o escriba su nombre de usuario.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Unir sus dos usuarios',

@@ -26,7 +26,7 @@ export const invite = {
     'No se ha invitado a {username}, pero su compra está a salvo. {known, select, yes {Vuelva a intentarlo dentro de {minutes} min.} other {Vuelva a intentarlo dentro de una hora; el límite dura un día como máximo.}}',
   'invite.not_paid.title': 'No se encontró ninguna compra pagada',
   'invite.not_paid.text':
-    'No hay ninguna compra pagada con este usuario. {find, select, yes {Si pagó con otra dirección de correo, busque su compra con ella o escriba a {seller}.} other {Si pagó con otra dirección de correo, inicie sesión con ella o escriba a {seller}.}}',
+    '{find, select, yes {Si pagó con otro correo, busque su compra con él o escriba a {seller}.} other {Si pagó con otro correo, inicie sesión con él o escriba a {seller}.}}',
   'invite.unavailable.title': '{host} no respondió con claridad',
   'invite.unavailable.text':
     'No se sabe si se invitó a {username}. Espere un minuto y vuelva a intentarlo: no pasa nada por enviarlo dos veces.',

@@ -58,7 +58,7 @@ export const situations = {
     '{host} limita las invitaciones por día. {known, select, yes {La invitación saldrá {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',
   'changes_used_up.text':
-    '{known, select, yes {Se podrá invitar a {login} {when}: una compra admite cinco cambios de cuenta en 30 días.} other {{login} tiene que esperar: una compra admite cinco cambios de cuenta en 30 días.}}',
+    '{known, select, yes {{login} se puede invitar {when}. Una compra permite cinco cambios en 30 días.} other {{login} tiene que esperar. Una compra permite cinco cambios en 30 días.}}',
   'invited_often.headline': 'Demasiadas invitaciones hoy',
   'invited_often.text':
     'Se invitó a {login} cinco veces en 24 horas. {known, select, yes {La próxima invitación saldrá {when}.} other {Enviaremos la próxima en cuanto podamos.}}',

@@ -62,22 +62,20 @@ export const account = {
   'link.hint': 'Rien à saisir : {host} nous indique votre compte. Ensuite, il vous permet aussi de vous connecter.',
   'link.linked': 'Lié : <b>{names}</b>',
   'link.done': 'Lié : {names}',
-  'link.done.text':
-    '{host} confirme que le compte est le vôtre, et son nom est déjà saisi. Désormais, il vous permet aussi de vous connecter.',
+  'link.done.text': 'Vous pouvez désormais aussi vous connecter avec lui.',
   'link.nothing': 'Rien n’a été lié',
   'link.denied.text':
-    '{host} n’a pas été autorisé à nous dire qui vous êtes. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    '{host} n’a pas été autorisé à nous dire qui vous êtes : réessayez, ou saisissez votre nom d’utilisateur.',
   'link.other': 'Ce compte {host} a un autre identifiant ici',
-  'link.other.text':
-    'Il est lié à un autre identifiant, avec une autre adresse e-mail. Si les deux sont à vous, réunissez-les, ou écrivez à {seller}.',
+  'link.other.text': 'Si les deux connexions sont à vous, réunissez-les, ou écrivez à {seller}.',
   'link.unable': 'Ce compte {host} ne peut pas encore être lié',
   'link.unable.text':
-    'Il n’a sans doute pas d’adresse e-mail vérifiée. Vérifiez-en une sur {host} et réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    'Il n’a sans doute pas d’adresse e-mail vérifiée : vérifiez-en une sur {host}, ou saisissez votre nom d’utilisateur.',
   'link.no_answer.text':
-    '{host} n’a pas dit qui vous êtes. Réessayez dans une minute, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    '{host} n’a pas dit qui vous êtes : réessayez dans une minute, ou saisissez votre nom d’utilisateur.',
   'link.lost.text':
-    'Cela a pris trop de temps, ou s’est poursuivi dans un autre navigateur ou onglet. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
-  'link.failed.text': 'La liaison a échoué. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    'Cela a pris trop de temps, ou s’est poursuivi ailleurs : réessayez, ou saisissez votre nom d’utilisateur.',
+  'link.failed.text': 'L’association n’a pas fonctionné : réessayez, ou saisissez votre nom d’utilisateur.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Réunir vos deux identifiants',

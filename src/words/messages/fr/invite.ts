@@ -25,7 +25,7 @@ export const invite = {
     '{username} n’a pas été invité ; votre achat n’est pas perdu. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
   'invite.not_paid.title': 'Aucun achat payé trouvé',
   'invite.not_paid.text':
-    'Il n’y a pas d’achat payé pour cet identifiant. {find, select, yes {Si vous avez payé avec une autre adresse e-mail, retrouvez votre achat grâce à elle, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec elle, ou écrivez à {seller}.}}',
+    '{find, select, yes {Si vous avez payé avec une autre adresse e-mail, cherchez votre achat avec celle-ci, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec celle-ci, ou écrivez à {seller}.}}',
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
   'invite.unavailable.text':
     'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : deux envois ne posent pas de problème.',

@@ -60,7 +60,7 @@ export const situations = {
     '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
-    '{known, select, yes {{login} peut être invité {when} : un achat permet cinq changements de compte en 30 jours.} other {{login} doit attendre : un achat permet cinq changements de compte en 30 jours.}}',
+    '{known, select, yes {{login} peut être invité {when}. Un achat permet cinq changements en 30 jours.} other {{login} doit attendre. Un achat permet cinq changements en 30 jours.}}',
   'invited_often.headline': 'Trop d’invitations aujourd’hui',
   'invited_often.text':
     '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation partira {when}.} other {Nous enverrons la prochaine dès que possible.}}',

@@ -25,7 +25,7 @@ export const invite = {
     '{username} はまだ招待されていませんが、ご購入は有効なままです。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日で解除されます。}}',
   'invite.not_paid.title': '支払い済みの購入が見つかりません',
   'invite.not_paid.text':
-    'このログイン ID には支払い済みの購入がありません。{find, select, yes {別のメールアドレスで支払った場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスで支払った場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',
+    '{find, select, yes {別のメールアドレスでお支払いの場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスでお支払いの場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',
   'invite.unavailable.title': '{host} から明確な回答がありません',
   'invite.unavailable.text':
     '{username} が招待されたかどうか不明です。1 分待って、もう一度送信してください。2 回送信しても問題ありません。',

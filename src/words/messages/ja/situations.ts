@@ -58,7 +58,7 @@ export const situations = {
     '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信し、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
   'changes_used_up.headline': 'アカウントの変更が多すぎます',
   'changes_used_up.text':
-    '{known, select, yes {{login} は{when}に招待できます。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。} other {{login} の招待にはしばらくお待ちいただきます。1 件の購入につき、アカウントの変更は 30 日間に 5 回までです。}}',
+    '{known, select, yes {{login} は{when}に招待できます。アカウントの変更は 30 日間に 5 回までです。} other {{login} の招待はもうしばらくお待ちください。変更は 30 日間に 5 回までです。}}',
   'invited_often.headline': '本日の招待が上限に達しました',
   'invited_often.text':
     '{login} は 24 時間に 5 回招待されました。{known, select, yes {次の招待は{when}に送信します。} other {次の招待はできるだけ早く送信します。}}',

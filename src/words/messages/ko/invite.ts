@@ -25,7 +25,7 @@ export const invite = {
     '{username} 계정은 아직 초대되지 않았지만 구매에는 영향이 없습니다. {known, select, yes {{minutes}분 뒤에 다시 보내 주세요.} other {한 시간 뒤에 다시 보내 주세요. 제한은 길어도 하루입니다.}}',
   'invite.not_paid.title': '결제된 구매 내역을 찾을 수 없습니다',
   'invite.not_paid.text':
-    '이 로그인 계정에는 결제된 구매 내역이 없습니다. {find, select, yes {다른 이메일 주소로 결제하셨다면 그 주소로 구매 내역을 찾거나 {seller} 주소로 문의해 주세요.} other {다른 이메일 주소로 결제하셨다면 그 주소로 로그인하거나 {seller} 주소로 문의해 주세요.}}',
+    '{find, select, yes {다른 메일 주소로 결제하셨다면 그 주소로 구매를 찾거나 {seller} 주소로 문의해 주세요.} other {다른 메일 주소로 결제하셨다면 그 주소로 로그인하거나 {seller} 주소로 문의해 주세요.}}',
   'invite.unavailable.title': '{host}에서 명확한 응답을 받지 못했습니다',
   'invite.unavailable.text':
     '{username} 계정이 초대되었는지 알 수 없습니다. 1분 뒤에 다시 보내 주세요. 두 번 보내도 문제없습니다.',

@@ -57,7 +57,7 @@ export const situations = {
     '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',
   'changes_used_up.text':
-    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 구매 한 건당 계정은 30일에 다섯 번까지 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 구매 한 건당 계정은 30일에 다섯 번까지 변경할 수 있습니다.}}',
+    '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 계정은 30일에 다섯 번까지 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 계정은 30일에 다섯 번까지 변경할 수 있습니다.}}',
   'invited_often.headline': '오늘 초대 횟수가 너무 많습니다',
   'invited_often.text':
     '{login} 계정은 24시간 동안 다섯 번 초대되었습니다. {known, select, yes {다음 초대는 {when}에 발송됩니다.} other {다음 초대는 최대한 빨리 보내 드리겠습니다.}}',

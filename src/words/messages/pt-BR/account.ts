@@ -62,22 +62,18 @@ export const account = {
   'link.hint': 'Vincule sua conta do {host} para não precisar digitar o nome. Depois você também pode entrar com ela.',
   'link.linked': 'Contas vinculadas: <b>{names}</b>',
   'link.done': 'Contas vinculadas: {names}',
-  'link.done.text':
-    '{host} diz que a conta é sua, e o nome de usuário já está preenchido. A partir de agora você também pode entrar com ela.',
+  'link.done.text': 'A partir de agora, você também pode entrar com ela.',
   'link.nothing': 'Nada foi vinculado',
   'link.denied.text':
-    '{host} não teve permissão para nos dizer quem é você. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+    'O {host} não teve permissão para nos dizer quem você é: tente de novo ou digite seu nome de usuário.',
   'link.other': 'Essa conta do {host} tem outro login aqui',
-  'link.other.text':
-    'Ela está vinculada a um login com outro e-mail. Se os dois são seus, una-os ou escreva para {seller}.',
+  'link.other.text': 'Se os dois acessos são seus, junte-os ou escreva para {seller}.',
   'link.unable': 'Essa conta do {host} ainda não pode ser vinculada',
   'link.unable.text':
-    'Provavelmente ela não tem e-mail verificado. Verifique um no {host} e tente de novo, ou digite o nome e clique em “Enviar convite”.',
-  'link.no_answer.text':
-    '{host} não disse quem é você. Tente de novo em um minuto, ou digite o nome e clique em “Enviar convite”.',
-  'link.lost.text':
-    'Demorou demais ou continuou em outro navegador ou aba. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
-  'link.failed.text': 'Não foi possível vincular. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+    'Ela provavelmente não tem e-mail verificado: verifique um no {host} ou digite seu nome de usuário.',
+  'link.no_answer.text': 'O {host} não disse quem você é: tente de novo em um minuto ou digite seu nome de usuário.',
+  'link.lost.text': 'Demorou demais ou continuou em outro lugar: tente de novo ou digite seu nome de usuário.',
+  'link.failed.text': 'Não foi possível vincular: tente de novo ou digite seu nome de usuário.',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Unir seus dois logins',

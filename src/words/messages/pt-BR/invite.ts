@@ -24,7 +24,7 @@ export const invite = {
     'Nenhum convite foi enviado para {username}, mas sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
   'invite.not_paid.title': 'Nenhuma compra paga encontrada',
   'invite.not_paid.text':
-    'Não há compra paga para este login. {find, select, yes {Se você pagou com outro e-mail, encontre sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
+    '{find, select, yes {Se você pagou com outro e-mail, busque sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
   'invite.unavailable.title': '{host} não deu uma resposta clara',
   'invite.unavailable.text':
     'Não se sabe se a conta {username} foi convidada. Espere um minuto e envie de novo: repetir não faz mal.',

@@ -59,7 +59,7 @@ export const situations = {
     '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviá-lo assim que possível e mandar um e-mail a você.}}',
   'changes_used_up.headline': 'Trocas de conta demais',
   'changes_used_up.text':
-    '{known, select, yes {{login} pode receber um convite {when}: uma compra permite cinco trocas de conta em 30 dias.} other {{login} precisa esperar: uma compra permite cinco trocas de conta em 30 dias.}}',
+    '{known, select, yes {A conta {login} pode ser convidada {when}. Uma compra permite cinco trocas em 30 dias.} other {A conta {login} precisa esperar. Uma compra permite cinco trocas em 30 dias.}}',
   'invited_often.headline': 'Convites demais hoje',
   'invited_often.text':
     '{login} recebeu cinco convites em 24 horas. {known, select, yes {O próximo convite sai {when}.} other {Enviaremos o próximo assim que possível.}}',

@@ -23,7 +23,7 @@ export const invite = {
     '尚未邀请 {username}，您的订单不受影响。{known, select, yes {请在 {minutes} 分钟后重新发送。} other {请一小时后重新发送；限制最长持续一天。}}',
   'invite.not_paid.title': '未找到已付款的订单',
   'invite.not_paid.text':
-    '此登录身份下没有已付款的订单。{find, select, yes {如果您是用其他邮箱付款的，请用该邮箱查找订单，或发邮件至 {seller}。} other {如果您是用其他邮箱付款的，请用该邮箱登录，或发邮件至 {seller}。}}',
+    '{find, select, yes {如果您付款时用的是其他邮箱，请用它查找您的购买，或发邮件至 {seller}。} other {如果您付款时用的是其他邮箱，请用它登录，或发邮件至 {seller}。}}',
   'invite.unavailable.title': '{host} 没有明确答复',
   'invite.unavailable.text': '尚不清楚 {username} 是否已被邀请。请等一分钟后重新发送：重复发送没有影响。',
   'invite.has_invitation': '已有邀请',

@@ -53,7 +53,7 @@ export const situations = {
     '{host} 限制每天的邀请数量。{known, select, yes {邀请将于{when}发出，我们会发邮件通知您。} other {我们会尽快发出邀请，并发邮件通知您。}}',
   'changes_used_up.headline': '账户更改次数过多',
   'changes_used_up.text':
-    '{known, select, yes {可于{when}邀请 {login}：一个订单在 30 天内最多更改五次账户。} other {{login} 需要等待：一个订单在 30 天内最多更改五次账户。}}',
+    '{known, select, yes {可于{when}邀请 {login}。一个订单 30 天内最多更改五次。} other {{login} 需要等待。一个订单 30 天内最多更改五次。}}',
   'invited_often.headline': '今天的邀请次数过多',
   'invited_often.text':
     '{login} 在 24 小时内已被邀请五次。{known, select, yes {下一个邀请将于{when}发出。} other {我们会尽快发出下一个邀请。}}',
