@@ -185,7 +185,8 @@ async function giveOne(desk: Desk): Promise<void> {
 }
 
 /**
- * Given access ends once a process has stored it, unless it has no end any more. Until then it may be paid: the clocks of the processes may be wrong.
+ * Given access ends once a process has stored it, unless it has no end any more. Until then it may be paid: the clocks
+ * of the processes may be wrong.
  */
 export async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
   const { scheduler, people } = world
