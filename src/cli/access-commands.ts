@@ -78,22 +78,34 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
 function addProlong(access: Command, shared: Shared): void {
   access
     .command('prolong')
-    .summary('set another last day of access that you gave for a time')
+    .summary('set another last day of access that you gave for a time, or none')
     .description(
-      'Sets another last day of access that you gave for a time. If its time is over, the purchase counts again.'
+      'Sets another last day of access that you gave for a time, or takes its end off. If its time is over, the purchase counts again.'
     )
     .argument(...PROCESSOR)
     .argument(...PAYMENT)
-    .requiredOption('--until <date>', 'the new last day of the access, such as 2027-01-31 (UTC)', dayOption)
+    .option('--until <date>', 'the new last day of the access, such as 2027-01-31 (UTC)', dayOption)
+    .option('--no-end', 'the access has no end any more')
     .option(...APPLY)
-    .action(async (processor: string, key: string, { until, apply }: { until: number; apply: boolean }) => {
-      const { previewProlong, prolongAccess } = await import('../desk/giving/prolong-access.ts')
-      const actionOn = (paymentId: string): ActionOfSeller => ({
-        preview: (deps) => previewProlong(deps, { paymentId, until }),
-        act: (deps, acting) => prolongAccess(deps, { paymentId, until }, acting)
-      })
-      await runAbout(shared, { processor, key, apply }, actionOn)
-    })
+    .action(
+      async (
+        processor: string,
+        key: string,
+        given: { until?: number; end: boolean; apply: boolean },
+        command: Command
+      ) => {
+        const { end, apply } = given
+        if (end === (given.until === undefined))
+          command.error('error: name either the new last day (--until <date>), or --no-end')
+        const until = given.until ?? 'never'
+        const { previewProlong, prolongAccess } = await import('../desk/giving/prolong-access.ts')
+        const actionOn = (paymentId: string): ActionOfSeller => ({
+          preview: (deps) => previewProlong(deps, { paymentId, until }),
+          act: (deps, acting) => prolongAccess(deps, { paymentId, until }, acting)
+        })
+        await runAbout(shared, { processor, key, apply }, actionOn)
+      }
+    )
 }
 
 function addEnd(access: Command, shared: Shared): void {

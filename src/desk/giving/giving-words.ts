@@ -70,28 +70,38 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
   }
 }
 
-/** Access to prolong. `until`: its new end in ms. `isOver`: its time is over. */
-type Prolonging = { purchase: PurchaseFacts; endsAt: number; until: number; isOver: boolean }
+/** Access to prolong. `until`: its new end in ms, or none. `isOver`: its time is over. */
+type Prolonging = { purchase: PurchaseFacts; endsAt: number; until: number | 'never'; isOver: boolean }
 
 /** Says what another last day of access that the seller gave does. */
 export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, shop: PreviewShop): Preview {
   const { accounts, mailsTo } = purchase
   const subject = say('mail.given_back.subject', valuesOf(purchase, shop))
+  const isEndless = until === 'never'
+  const end = isEndless ? 'has no end any more.' : `ends by itself. ${lastDayWords(until)}`
   return {
     title: `Prolong the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
-      `${isOver ? 'The purchase counts again. The' : 'The'} access ends by itself. ${lastDayWords(until)} Until now it was ${dayWords(endsAt)}.`,
+      `${isOver ? 'The purchase counts again. The' : 'The'} access ${end} ${isEndless ? 'Until now its last day was' : 'Until now it was'} ${dayWords(endsAt)}.`,
       ...(isOver
         ? accounts.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`)
         : [])
     ],
-    buyerSees: [`The purchase${isOver ? ' as it was before its end' : ''}, with its new last day.`],
+    buyerSees: [
+      `The purchase${isOver ? ' as it was before its end' : ''}, ${isEndless ? 'without a last day' : 'with its new last day'}.`
+    ],
     mails:
       mailsTo === undefined
         ? ['Nothing: no address of this buyer is known.']
         : isOver
           ? [`To ${mailsTo}, now: “${subject}”.`]
-          : ['None: the access goes on as before. The buyer reads the new last day on the page of the purchase.'],
-    undo: 'You can set another last day here, or end the access at any time.'
+          : [
+              isEndless
+                ? 'None: the access goes on as before. The page of the purchase names no last day any more.'
+                : 'None: the access goes on as before. The buyer reads the new last day on the page of the purchase.'
+            ],
+    undo: isEndless
+      ? 'You can end the access at any time. It gets no other last day.'
+      : 'You can set another last day here, or end the access at any time.'
   }
 }

@@ -20,8 +20,8 @@ import { statusWords } from '../actions/purchase-names.ts'
 import { whyNoEnd } from './give-access.ts'
 import { prolongPreview } from './giving-words.ts'
 
-/** An order to give access for longer that the seller gave for a time. `until`: its new end, in ms. */
-export type ProlongOrder = { paymentId: string; until: number }
+/** An order to give access for longer that the seller gave for a time. `until`: its new end, in ms, or none. */
+export type ProlongOrder = { paymentId: string; until: number | 'never' }
 
 /** Says what prolonging access will do. Changes nothing. */
 export async function previewProlong(deps: ActionDeps, order: ProlongOrder): Promise<Previewed> {
@@ -30,8 +30,8 @@ export async function previewProlong(deps: ActionDeps, order: ProlongOrder): Pro
 }
 
 /**
- * Gives access another last day, which may also be an earlier one. If its time is over, the purchase counts again, and
- * the buyer is told by mail (decisions/061).
+ * Gives access another last day, which may also be an earlier one, or takes its end off. If its time is over, the
+ * purchase counts again, and the buyer is told by mail (decisions/061).
  */
 export function prolongAccess(deps: ActionDeps, order: ProlongOrder, acting: Acting): Promise<Acted> {
   return storeOnce(deps, acting, async (scope) => {
@@ -41,11 +41,15 @@ export function prolongAccess(deps: ActionDeps, order: ProlongOrder, acting: Act
     const { purchase, until, isOver } = prolonging
     const { provider, key, paymentId } = purchase
     await recordDecision(tx, { provider, key, until }, recording(scope))
-    const day = new Date(lastDay(until)).toISOString().slice(0, 10)
+    const day = until === 'never' ? 'none any more' : new Date(lastDay(until)).toISOString().slice(0, 10)
     await recordAction(tx, acting, { kind: 'prolong', payments: [paymentId], facts: { until: day }, now })
     const mail = { subject: paymentId, fact: `given_back:${acting.actionId}`, kind: 'given_back', at: now } as const
     if (isOver) await queueMail(tx, mail)
-    return { ok: true, said: `The last day of the access is ${dateWords(lastDay(until))}.` }
+    const said =
+      until === 'never'
+        ? 'The access has no end any more.'
+        : `The last day of the access is ${dateWords(lastDay(until))}.`
+    return { ok: true, said }
   })
 }
 
@@ -56,6 +60,7 @@ async function prolongingOf(scope: ActionScope, { paymentId, until: end }: Prolo
   if (endsAt === undefined || !isForATime(purchase)) return cannot('You did not give this access for a time.')
   const isOver = status === 'time_over'
   if (!isOver && status !== 'paid') return cannot(`The purchase cannot be prolonged: it is ${statusWords(status)}.`)
+  if (end === 'never') return { ok: true, purchase, endsAt, until: end, isOver } as const
   const until = Math.floor(end)
   const noEnd = whyNoEnd(until, scope.now)
   if (noEnd) return noEnd

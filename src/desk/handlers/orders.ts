@@ -38,7 +38,7 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   'correct-address': ['email'],
   merge: ['with'],
   'withdraw-merge': [],
-  prolong: ['until'],
+  prolong: ['until', 'no-end'],
   'give-back': ['together'],
   end: ['words', 'other'],
   give: ['email', 'product', 'why', 'username', 'quantity', 'until']
@@ -132,16 +132,22 @@ function accountOrder(order: Parameters<typeof previewAccountOrder>[1]): Order {
   }
 }
 
-/** The order of a form whose last day is no date. */
-const noDay: Order = (() => {
-  const refused = async () => cannot('The last day has to be a date like 2027-01-31.')
+/** The order of a form whose last day is no date, or that names both a day and no end. */
+const noDay = refusing('The last day has to be a date like 2027-01-31.')
+const dayOrNone = refusing('Name a last day, or tick that the access has no end: not both.')
+
+function refusing(why: string): Order {
+  const refused = async () => cannot(why)
   return { preview: refused, act: refused }
-})()
+}
 
 function prolongOrder({ paymentId, fields }: Given): Order {
-  const until = endOfDay(filled(fields, 'until') ?? '')
+  const day = filled(fields, 'until')
+  const isEndless = fields.has('no-end')
+  if (isEndless && day !== undefined) return dayOrNone
+  const until = isEndless ? 'never' : endOfDay(day ?? '')
   if (until === undefined) return noDay
-  const order = { paymentId, until }
+  const order = { paymentId, until } as const
   return { preview: (deps) => previewProlong(deps, order), act: (deps, acting) => prolongAccess(deps, order, acting) }
 }
 

@@ -73,11 +73,12 @@ export const formOf = {
       </div>
       ${lastDayField(values, 'The access ends after this day, in UTC. Empty: it has no end.', false)}`,
   prolong: ({ values, endsAt }: FormFacts): Markup =>
-    lastDayField(
+    html`${lastDayField(
       values,
       `The access ends after this day, in UTC.${endsAt === undefined ? '' : ` Its last day until now: ${dateWords(lastDay(endsAt))}.`}`,
-      true
-    )
+      false
+    )}
+      <fieldset class="choices"><legend>Or without a last day</legend>${tick('no-end', 'yes', 'The access has no end any more', values ?? new URLSearchParams())}</fieldset>`
 } as const
 
 function productField({ products }: Config, chosen: string, isNeeded: boolean): Markup {

@@ -132,7 +132,7 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment.',
-  prolong: 'The seller gave the access another last day.',
+  prolong: 'The seller changed the last day of the access.',
   match_sale: 'The seller said what was bought, or by whom.',
   not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
   sold_here: 'The seller took back that this is not sold here.',

@@ -16,8 +16,8 @@ export type Decision = { provider: string; key: string } & (
   | { scene?: string; email?: string }
   /** The seller takes back what the seller has said was bought. */
   | { unmatched: true }
-  /** The new end of access that the seller gave, in ms. */
-  | { until: number }
+  /** The new end of access that the seller gave, in ms; or that it has none any more. */
+  | { until: number | 'never' }
   | { dispute: DisputeWord }
   | { access: 'ended'; words: string }
   | { access: 'given_back' }
@@ -74,7 +74,8 @@ function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now 
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if ('unmatched' in decision) return [{ kind: 'linked', occurredAt, key, decided: true, unmatched: true, facts: {} }]
   if ('until' in decision) {
-    return [{ kind: 'linked', occurredAt, key, decided: true, until: decision.until, facts: {} }]
+    const end = decision.until === 'never' ? { endless: true as const } : { until: decision.until }
+    return [{ kind: 'linked', occurredAt, key, decided: true, ...end, facts: {} }]
   }
   if (!('dispute' in decision) && !('access' in decision)) {
     const { scene, email } = decision

@@ -71,6 +71,8 @@ export type PaymentEvent = {
   unmatched?: true
   /** Of access that the seller gave: when it ends, in ms since the epoch. */
   until?: number
+  /** The seller has taken its end off access that was given for a time. */
+  endless?: true
   facts: PaymentFacts
 }
 

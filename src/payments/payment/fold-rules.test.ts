@@ -238,6 +238,20 @@ describe('access that was given for a time', () => {
     assert.equal(foldPayment([given, says(2, 'paid', { key: 'gift', until: 20 })]).until, 20)
   })
 
+  test('Given access whose end the seller has taken off has none, whatever end is stored, until a later one is named', () => {
+    const over = says(9, 'time_over', { key: 'gift' })
+    const endless = says(12, 'linked', { key: 'gift', endless: true, decided: true })
+    const late = says(20, 'time_over', { key: 'gift' })
+    const { state, ...payment } = foldPayment([given, over, endless, late])
+    assert.deepEqual([state, 'until' in payment], ['paid', false])
+    const again = says(15, 'linked', { key: 'gift', until: 20, decided: true })
+    assert.deepEqual(
+      [foldPayment([given, endless, again]).state, foldPayment([given, endless, again]).until],
+      ['paid', 20]
+    )
+    assert.equal(foldPayment([given, endless, again, late]).state, 'time_over')
+  })
+
   test('A fact that the seller has decided comes before what the processor reports later', () => {
     const decided = { ...says(1, 'linked', { key: 'o', decided: true }), facts: { scene: 'team' } }
     const reported = { ...says(2, 'paid', { key: 'o' }), facts: { scene: 'kit' } }

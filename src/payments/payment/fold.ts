@@ -62,9 +62,13 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const facts: PaymentFacts = Object.assign({}, ...[...inTime, ...decided].map((event) => event.facts))
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
-  const until = inTime.findLast((event) => event.until !== undefined)?.until
+  const timed = inTime.findLast((event) => event.until !== undefined || event.endless)
+  const until = timed?.endless ? undefined : timed?.until
   const failed = failedRenewalOf(inTime)
-  const sale = saleState(inTime, { renewalFailedAt: failed.renewalFailedAt, until })
+  const sale = saleState(inTime, {
+    renewalFailedAt: failed.renewalFailedAt,
+    until: timed?.endless ? Number.POSITIVE_INFINITY : until
+  })
   const refund = refundIn(inTime, facts.amount)
   const subscriptionEndsAt = subscriptionEndOf(inTime)
   return {

@@ -142,7 +142,7 @@ function keptEvent(
   references: string[] | undefined
 ): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
-  const { unpaid, runsUntil, failedAt, unmatched, lacksDetails, ...said } = more
+  const { unpaid, runsUntil, failedAt, unmatched, endless, lacksDetails, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -160,6 +160,7 @@ function keptEvent(
     ...(spares !== undefined && { spares }),
     ...(words !== undefined && { words }),
     ...(until !== undefined && { until }),
+    ...(endless === true && { endless }),
     ...(decided === true && { decided }),
     ...(unmatched === true && { unmatched }),
     facts: said,
@@ -171,8 +172,8 @@ function keptEvent(
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, test, lacksDetails, ...event }: KeptEvent): string {
   const { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt } = event
-  const { spares, words, until, decided, unmatched } = event
+  const { spares, words, until, endless, decided, unmatched } = event
   const ofProcessor = { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt }
-  const more = { ...ofProcessor, spares, words, until, decided, unmatched }
+  const more = { ...ofProcessor, spares, words, until, endless, decided, unmatched }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }), ...(lacksDetails && { lacksDetails }) })
 }

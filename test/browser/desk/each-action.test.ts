@@ -60,7 +60,7 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
         fields: { 'Last day': '01312099' },
         button: 'Prolong',
         done: 'Prolonged',
-        told: 'The seller gave the access another last day.'
+        told: 'The seller changed the last day of the access.'
       })
       await tab.page.getByText('The last day of the access is January 31, 2099.').first().waitFor()
       assertOwnOrigin(tab)

@@ -405,10 +405,28 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await afterDays(4)
     assert.equal(await statusOf(id), 'time_over', 'each end is stored')
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
-    assert.match(page, /The seller gave the access another last day\..* Last day \d{4}-\d\d-\d\d/s)
+    assert.match(page, /The seller changed the last day of the access\..* Last day \d{4}-\d\d-\d\d/s)
     assert.match(page, /The seller recorded another end of the access\. The purchase was “time over” and is “paid”\./)
-    const past = await seller.postForm(pathTo(id, 'prolong'), { step: 'preview', until: '2020-01-01' })
-    assert.match(plain(await past.text()), /The end has to be in the future/)
+    const refusal = async (fields: Record<string, string>) =>
+      plain(await (await seller.postForm(pathTo(id, 'prolong'), { step: 'preview', ...fields })).text())
+    assert.match(await refusal({ until: '2020-01-01' }), /The end has to be in the future/)
+    assert.match(await refusal({}), /The last day has to be a date/)
+    assert.match(await refusal({ until: day(2), 'no-end': 'yes' }), /not both/)
+    const endless = await act(id, 'prolong', { 'no-end': 'yes' })
+    assert.match(
+      plain(endless.page),
+      /counts again\. The access has no end any more\. Until now its last day was \w+ .* without a last day\./
+    )
+    assert.match(endless.said, /^Prolonged The access has no end any more\./)
+    await afterDays(20)
+    assert.equal(await statusOf(id), 'paid')
+    assert.ok(!(await linksOf(id)).includes('prolong'))
+    const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(
+      story,
+      /The seller recorded that the access has no end any more\. The purchase was “time over” and is “paid”\./
+    )
+    assert.match(story, /Last day none any more/)
   })
 
   test('The page of a refunded purchase leads to the form that gives its buyer access', async () => {

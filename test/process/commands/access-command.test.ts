@@ -72,7 +72,17 @@ testOnEachDatabase(
     const again = await run(...order, '--apply')
     assert.deepEqual([again.code, again.stdout], [1, 'The access has this last day already.\n'])
     assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)
-    assert.match((await run(...order.slice(0, -2))).stderr, /--until <date>/)
+    for (const more of [[], ['--until', '2099-03-31', '--no-end']])
+      assert.match(
+        (await run(...order.slice(0, -2), ...more)).stderr,
+        /either the new last day \(--until <date>\), or --no-end/
+      )
+    const unending = await run(...order.slice(0, -2), '--no-end', '--apply')
+    assert.match(
+      unending.stdout,
+      /The access has no end any more\. Until now its last day was March 31, 2099\.\n[\s\S]*\nThe access has no end any more\.\n$/
+    )
+    assert.equal(await end(), null)
     const endless = await keyOf('eve@example.com')
     const refused = await run('prolong', 'by_hand', endless, '--until', '2099-03-31', '--apply')
     assert.deepEqual([refused.code, refused.stdout], [1, 'You did not give this access for a time.\n'])

@@ -6,8 +6,8 @@ import { DAY, goesOn, HOUR, type World } from '../world/world.ts'
 import { awaitEnd, oneOf, perform, uncertain } from './desk.ts'
 
 /**
- * Gives another last day to access that the seller gave for a time: mostly a later one, also after its end, and in some
- * cases an earlier one.
+ * Gives another last day to access that the seller gave for a time: mostly a later one, also after its end, in some
+ * cases an earlier one, and now and then none.
  */
 export async function prolongGifts(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
@@ -17,7 +17,9 @@ export async function prolongGifts(world: World, chance: Chance, { db }: Databas
     await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
     const found = await oneOf(desk, ({ sale }) => sale.given && !sale.closed)
     if (!found || !goesOn(world)) continue
-    const until = Math.min(scheduler.now() + chance.early(HOUR, 4 * DAY), world.endsAt + DAY)
+    const until = chance.is(0.15)
+      ? 'never'
+      : Math.min(scheduler.now() + chance.early(HOUR, 4 * DAY), world.endsAt + DAY)
     await uncertain(desk, found.sale.product, async () => {
       const { answer } = await perform(desk, `prolonging ${found.sale.id}`, (context, acting) =>
         prolongAccess(context, { paymentId: found.id, until }, acting)
@@ -25,7 +27,7 @@ export async function prolongGifts(world: World, chance: Chance, { db }: Databas
       // While the end is not noted yet, it is awaited already.
       if (!answer.ok || !found.sale.over) return
       setProlonged(found.sale, scheduler.now())
-      void awaitEnd(desk, found.sale)
+      if (until !== 'never') void awaitEnd(desk, found.sale)
     })
   }
 }

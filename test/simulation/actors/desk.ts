@@ -185,18 +185,26 @@ async function giveOne(desk: Desk): Promise<void> {
 }
 
 /**
- * Given access ends once a process has stored it. Until then it may be paid: the clocks of the processes may be wrong.
+ * Given access ends once a process has stored it, unless it has no end any more. Until then it may be paid: the clocks
+ * of the processes may be wrong.
  */
 export async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
   const { scheduler, people } = world
   sale.untold += 1
   const [key = ''] = sale.bodies
-  const row = db.selectFrom('payment').select('sale_state').where('provider', '=', BY_HAND).where('key', '=', key)
-  for (let over = false; !over; ) {
+  const row = db
+    .selectFrom('payment')
+    .select(['sale_state', 'ends_at'])
+    .where('provider', '=', BY_HAND)
+    .where('key', '=', key)
+  let now: Awaited<ReturnType<typeof row.executeTakeFirst>>
+  do {
     await scheduler.wait(people, HOUR)
-    over = (await scheduler.during(row.executeTakeFirst()))?.sale_state === 'time_over'
-  }
+    now = await scheduler.during(row.executeTakeFirst())
+  } while (now?.sale_state !== 'time_over' && now?.ends_at !== null)
   sale.untold -= 1
+  // The seller has taken its end off.
+  if (now.sale_state !== 'time_over') return
   setTimeOver(sale, scheduler.now())
 }
 
