@@ -16,12 +16,12 @@ export type Who = {
  * its alert is the title. `short`: the line below the title. `act`: the button; `acts`:
  * that of several, if it is called otherwise. `{host}`: the code host's name.
  */
-type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
+export type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
 
 type Rest = { short: string; act: string; acts?: string }
 
 /** A need about accounts. `does` and `do`: the words about one of them, and about several. */
-function ofAccounts(does: string, all: string, rest: Rest): NeedTitle {
+export function ofAccounts(does: string, all: string, rest: Rest): NeedTitle {
   return {
     one: ({ account = 'an account' }) => does.replace('{account}', account),
     many: (count) => all.replace('{count}', `${count}`),

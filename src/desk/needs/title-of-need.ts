@@ -1,7 +1,7 @@
 import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import { deskBuyerPath } from '../../routes.ts'
-import { needTitles, type Who } from './need-titles.ts'
+import type { NeedTitle, Who } from './need-titles.ts'
 import { MOST_PEOPLE, type NeedsFacts } from './needs-seller.ts'
 import type { StandingAlert } from './standing-alerts.ts'
 
@@ -39,23 +39,19 @@ export function peopleWaiting(
   return { count: count + others.length, people: [...known, ...others] }
 }
 
-/**
- * How a need of this kind is called. `reason`: its words where it is of no kind of alert. `purchases`: how many wait
- * for it.
- */
+/** How a need of this kind is called, by its words. `purchases`: how many wait for it. */
 export function titleOf(
   kind: AlertKind | Because,
   { count, people }: People,
-  { host, reason, purchases }: { host: string; reason: string; purchases: number }
+  { host, words, purchases }: { host: string; words: NeedTitle; purchases: number }
 ): Called {
   const named = (words: string) => words.replaceAll('{host}', host)
-  const words = isAlertKind(kind) ? needTitles[kind] : undefined
   const [first] = people
-  if (!first || !words?.one || !words.many) {
+  if (!first || !words.one || !words.many) {
     const waits = purchases > 1 ? [`${purchases} purchases wait.`] : []
-    const short = [...(words ? [named(words.short)] : []), ...waits].join(' ')
+    const short = [named(words.short), ...waits].join(' ')
     return {
-      title: isAlertKind(kind) ? alertWords[kind].subject : reason,
+      title: isAlertKind(kind) ? alertWords[kind].subject : named(words.many?.(count) ?? ''),
       short,
       people: [],
       more: 0,

@@ -1,41 +1,80 @@
 import { sql } from 'kysely'
-import type { GrantState } from '../../access/grant-states.ts'
 import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { notPaid } from '../queries/list-purchases.ts'
+import { runOutAt } from './state-of.ts'
 
 /**
- * The ids of the purchases that may stand otherwise than their payment says: paid ones that may not have access, and
- * others that may not be over. `unnamed`: those of which only this is to be known, that they are paid and no account
- * was named for them, so that all of them stand alike. `scenes`: of all products.
+ * The purchases that may stand otherwise than their payment says: paid ones that may not have access, and others that
+ * may not be over. `alike`: lists of purchases of which the same facts decide, so that all of a list stand alike; `ids`:
+ * the others. `scenes`: of all products. `now` in ms.
  */
 export async function mayStandApart(
   db: Database,
-  scenes: readonly string[]
-): Promise<{ ids: Set<string>; unnamed: Set<string> }> {
+  { scenes, now }: { scenes: readonly string[]; now: number }
+): Promise<{ ids: Set<string>; alike: string[][] }> {
   const lists = []
-  for (const list of [onTheirWay, asideOfUs, notShown, comingBack, keptAfterEnd, openPayments, disputed])
+  for (const list of [leaving, asideOfUs, notShown, comingBack, keptAfterEnd, openPayments, disputed])
     lists.push(await list.all(db, {}))
   for (const list of [notSold, withoutScene, nameOpen]) lists.push(await list.all(db, {}))
   for await (const scene of unknownScenes(db, scenes)) lists.push(await ofScene.all(db, { scene }))
   const ids = new Set(lists.flatMap((rows) => rows.map(({ id }) => id)))
-  const unnamed = new Set((await withoutAnyAccount.all(db, {})).map(({ id }) => id))
-  return { ids, unnamed: unnamed.difference(ids) }
+  const between = await onTheirWay.all(db, {})
+  for (const { id, ...facts } of between) if (!isSimple(facts)) ids.add(id)
+  const simple = between.filter(({ id }) => !ids.has(id))
+  const unnamed = (await withoutAnyAccount.all(db, {})).filter(({ id }) => !ids.has(id))
+  const groups = [...Map.groupBy(simple, (account) => decidingOf(account, now)).values(), unnamed]
+  return { ids, alike: groups.map((group) => group.map(({ id }) => id)) }
+}
+
+type Between = Awaited<ReturnType<typeof onTheirWay.all>>[number]
+
+/** Whether the account is the only one of a paid purchase, and nothing else is known about it. */
+function isSimple({ status, live, isAside }: Omit<Between, 'id'>): boolean {
+  return status === 'paid' && Number(live) === 1 && Number(isAside) === 0
+}
+
+/** The facts that decide how the purchase of such an account stands, as one text. */
+function decidingOf({ state, because, acts, proven, ...times }: Between, now: number): string {
+  return [state, because, acts, proven, runOutAt({ state, ...times }, now)].join()
 }
 
 type Nothing = Record<never, never>
 
-/** The states of accounts that neither have access nor had it. */
-const between = ['queued', 'invited', 'expired', 'gone', 'revoking', 'blocked'] as const satisfies GrantState[]
-
+/**
+ * Accounts that neither have access nor lose it. `live`: the accounts of the purchase. `isAside`: it gives way, the host
+ * has not shown it, or rejects the token.
+ */
 const onTheirWay = statement((db, _: Nothing) =>
+  db
+    .selectFrom('access_grant as own')
+    .leftJoin('access_account', (join) =>
+      join.onRef('access_account.target', '=', 'own.target').onRef('access_account.account_id', '=', 'own.account_id')
+    )
+    .leftJoin('access_target', 'access_target.target', 'own.target')
+    .select(['own.payment_id as id', 'own.state', 'own.because', 'own.acts', 'own.proven'])
+    .select(['own.invited_at as invitedAt', 'access_account.invited_at as hostInvitedAt', 'access_account.renewals'])
+    .select([
+      sql<string>`(select status from payment where payment.id = own.payment_id)`.as('status'),
+      sql<number>`(select count(*) from access_grant where access_grant.payment_id = own.payment_id and access_grant.released is null)`.as(
+        'live'
+      ),
+      sql<number>`case when own.replaced_by is null and access_account.absent_at is null and access_target.refused_token is null then 0 else 1 end`.as(
+        'isAside'
+      )
+    ])
+    .where('own.released', 'is', null)
+    .where(sql<boolean>`own.state in ('queued', 'invited', 'expired', 'gone', 'blocked')`)
+)
+
+const leaving = statement((db, _: Nothing) =>
   db
     .selectFrom('access_grant')
     .select('payment_id as id')
     .where('released', 'is', null)
-    .where(sql<boolean>`state in (${sql.join(between.map((state) => sql.lit(state)))})`)
+    .where('state', '=', sql.lit('revoking'))
 )
 
 /** In the words of the index `access_grant_aside`. */

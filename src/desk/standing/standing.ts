@@ -29,7 +29,7 @@ type Counts = Record<Group, number>
 
 /**
  * Reads the groups of all purchases. The tables say which purchases may stand otherwise than their payment says, and
- * each of those is looked at as its line in the list shows it.
+ * each of those is looked at as its line in the list shows it, or stands as one that is looked at.
  */
 export async function readStanding(deps: Deps): Promise<Standing> {
   const { db, config } = deps
@@ -45,12 +45,15 @@ export async function readStanding(deps: Deps): Promise<Standing> {
     counts[group] += 1
   }
   const read = (ids: readonly string[]) => readPurchaseRows({ ...deps, products }, ids)
-  const { ids, unnamed } = await mayStandApart(db, scenesOfAll(products))
+  const { ids, alike } = await mayStandApart(db, { scenes: scenesOfAll(products), now: deps.now() })
   for (const some of inParts([...ids], AT_ONCE)) {
     for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
   }
-  const [first] = await read([...unnamed].slice(0, 1))
-  if (first) for (const id of unnamed) note(id, usualGroup(first), stateOf(first, deps).tone)
+  // One of each list is looked at.
+  const lists = new Map(alike.flatMap((list) => (list[0] === undefined ? [] : [[list[0], list]])))
+  for (const row of await read([...lists.keys()])) {
+    for (const id of lists.get(row.id) ?? []) note(id, usualGroup(row), stateOf(row, deps).tone)
+  }
   return { apart, counts, all: paid + over }
 }
 

@@ -40,9 +40,15 @@ function atTime(row: PurchaseRow, now: number) {
   const shown = stateForBuyer({ status, state, sale })
   const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
   const ends = accessEnd({ status, state: shown, ...times, isGiven: provider === BY_HAND })
-  const runOut = ({ state, hostInvitedAt, invitedAt, renewals }: AccountRow) =>
-    runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
-  return { ...row, ends, accounts: row.accounts.map((account) => ({ ...account, runOut: runOut(account) })) }
+  return { ...row, ends, accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) })) }
+}
+
+/** Whether the open invitation of an account must have expired by its age. `now` in ms. */
+export function runOutAt(
+  { state, hostInvitedAt, invitedAt, renewals }: Pick<AccountRow, 'state' | 'hostInvitedAt' | 'invitedAt' | 'renewals'>,
+  now: number
+) {
+  return runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
 }
 
 function shopOf({ scene }: PurchaseRow, { config: { site, codeHost, products } }: Pick<Deps, 'config'>) {

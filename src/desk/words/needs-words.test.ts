@@ -71,8 +71,17 @@ test('A reason for which one purchase waits leads to that purchase', () => {
 })
 
 test('Accounts without an alert are a need too, in words', () => {
-  const [need] = needs({ accounts: [waits('new', 50, 1)] })
-  assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: it has joined the queue', '', 50])
+  const [need] = needs({ accounts: [waits('new', 50, 1, 'ada')] })
+  assert.deepEqual(
+    [need?.title, need?.short, need?.text, need?.since],
+    ['ada waits for you', 'It has joined the queue.', '', 50]
+  )
+  const [one] = needs({ accounts: [waits('refunded', 50, 1, 'liam')] })
+  assert.deepEqual(
+    [one?.title, one?.short],
+    ['liam keeps what GitHub refuses to take away', 'The payment was refunded.']
+  )
+  assert.deepEqual(one?.leads[0], { path: '/admin/health', words: 'Find the cause' })
 })
 
 test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {

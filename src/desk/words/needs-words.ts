@@ -4,7 +4,7 @@ import { moneyWords } from '../../pages/words/money.ts'
 import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { situationByReason } from '../../words/situation.ts'
-import { needTitles } from '../needs/need-titles.ts'
+import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
@@ -71,7 +71,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       about: aboutOf(own),
       ...titleOf(because, peopleWaiting(facts, own), {
         host,
-        reason: needWords(because, host),
+        words: wordsOf(because, host),
         purchases: facts.purchases
       }),
       text: isAlertKind(because) ? deskText(because) : isEnd(because) ? notRemoved : '',
@@ -87,7 +87,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
     .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
     .map(({ kind, about, items, since, isNoticed }) => {
-      const { title, ...words } = titleOf(kind, peopleOf(kind, items), { host, reason: '', purchases: 0 })
+      const { title, ...words } = titleOf(kind, peopleOf(kind, items), { host, words: needTitles[kind], purchases: 0 })
       return {
         kind,
         isOut: false,
@@ -192,6 +192,20 @@ function aboutOf([alert, ...others]: readonly StandingAlert[]): string {
 
 function listOf(query: Partial<BuyerQuery>): string {
   return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
+}
+
+/** The words of a need in the list, by the kind of its alert or the reason for which accounts wait. */
+function wordsOf(need: NeedKind, host: string): NeedTitle {
+  if (isAlertKind(need)) return needTitles[need]
+  const reason = reasonWords(need, host)
+  const short = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  return isEnd(need)
+    ? ofAccounts(
+        '{account} keeps what {host} refuses to take away',
+        '{count} accounts keep what {host} refuses to take away',
+        { short, act: 'Find the cause' }
+      )
+    : ofAccounts('{account} waits for you', '{count} accounts wait for you', { short, act: 'Open the purchase' })
 }
 
 /** The sentence of a need, by the kind of its alert or the reason for which accounts wait. */

@@ -107,7 +107,7 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     )
     assert.match(
       await today(),
-      /Code Host has refused to end access: the payment was refunded The accounts keep what they have/
+      /keeps what Code Host refuses to take away The payment was refunded\. .* The accounts keep what they have/
     )
     const { calls } = await world().hostTruth()
     await soon()
