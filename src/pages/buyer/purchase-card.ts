@@ -10,7 +10,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import { explainGrant, explainSale, situationOfSale } from '../words/explain-view.ts'
+import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
@@ -50,14 +50,9 @@ const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {}
 export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
   const { status, seats } = purchase
-  const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
-  const sale = explainSale(config, situationOfSale(purchase, isOff), {
-    product: product.name,
-    login: purchase.username,
-    sellerWords: purchase.sellerWords
-  })
+  const sale = explainWithoutAccount(config, purchase, isOff)
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
