@@ -8,8 +8,8 @@ import { runOutAt } from './state-of.ts'
 
 /**
  * The purchases that may stand otherwise than their payment says: paid ones that may not have access, and others that
- * may not be over. `alike`: lists of purchases of which the same facts decide, so that all of a list stand alike; `ids`:
- * the others. `scenes`: of all products. `now` in ms.
+ * may not be over. `alike`: lists of purchases of which the same facts decide, so that all of a list stand alike.
+ * `ids`: the others. `scenes`: of all products. `now` in ms.
  */
 export async function mayStandApart(
   db: Database,
@@ -44,8 +44,8 @@ function decidingOf({ state, because, acts, proven, ...times }: Between, now: nu
 type Nothing = Record<never, never>
 
 /**
- * Accounts that neither have access nor lose it. `live`: the accounts of the purchase. `isAside`: it gives way, the host
- * has not shown it, or rejects the token.
+ * Accounts that neither have access nor lose it. `live`: the accounts of the purchase. `isAside`: it gives way, the
+ * host has not shown it, or rejects the token.
  */
 const onTheirWay = statement((db, _: Nothing) =>
   db
