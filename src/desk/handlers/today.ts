@@ -23,8 +23,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const now = context.now()
   const facts = await readNeeds(db, products, now)
   const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost)), takenOffOf(facts)]
-  const standing = await readStanding(context)
-  const steps = await countLists(db, products)
+  const [standing, steps] = await Promise.all([readStanding(context), countLists(db, products)])
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })

@@ -35,8 +35,11 @@ export async function readStanding(deps: Deps): Promise<Standing> {
   const { db, config } = deps
   const { products } = config
   const apart = new Map<string, Group>()
-  const paid = await countOf(db, 'paid')
-  const over = await countOf(db, 'not_paid')
+  const [paid, over, { ids, alike }] = await Promise.all([
+    countOf(db, 'paid'),
+    countOf(db, 'not_paid'),
+    mayStandApart(db, { scenes: scenesOfAll(products), now: deps.now() })
+  ])
   const counts: Counts = { needs_you: 0, buyer: 0, waiting: 0, done: paid, ended: over }
   const note = (id: string, usual: Group, group: Group) => {
     if (group === usual) return
@@ -45,7 +48,6 @@ export async function readStanding(deps: Deps): Promise<Standing> {
     counts[group] += 1
   }
   const read = (ids: readonly string[]) => readPurchaseRows({ ...deps, products }, ids)
-  const { ids, alike } = await mayStandApart(db, { scenes: scenesOfAll(products), now: deps.now() })
   for (const some of inParts([...ids], AT_ONCE)) {
     for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
   }
