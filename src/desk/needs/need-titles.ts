@@ -42,7 +42,7 @@ function ofPurchases(one: (buyer: string, paid: string) => string, all: string, 
 export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   account_blocked: ofAccounts('{account} is blocked at {host}', '{count} accounts are blocked at {host}', {
     short: 'Paid, and cannot be invited until the block is lifted.',
-    act: 'Unblock…'
+    act: 'Unblock'
   }),
   not_taken: ofAccounts(
     '{host} does not take the invitation of {account}',
@@ -64,18 +64,22 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   found: ofAccounts(
     'The invitation sent to {account} by hand has expired',
     '{count} invitations sent by hand have expired',
-    { short: 'Delete it at {host}. Then the buyer can press Send invite.', act: 'Replace it…', acts: 'Replace them…' }
+    {
+      short: 'Delete it at {host}. Then the buyer can press Send invite.',
+      act: 'See the purchase',
+      acts: 'See the purchases'
+    }
   ),
   removed: ofAccounts('{account} was removed by hand', '{count} accounts were removed by hand', {
     short: 'The payment stands, and the buyer can press Send invite.',
-    act: 'Decide'
+    act: 'Invite or leave'
   }),
   not_ours: ofAccounts(
     '{account} has access that no payment covers',
     '{count} accounts have access that no payment covers',
     {
       short: 'The access did not come through Pullpass, so it stays.',
-      act: 'Decide'
+      act: 'Keep or remove'
     }
   ),
   other_invitee: ofAccounts(
@@ -103,12 +107,12 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} accounts are in or invited without a purchase',
     {
       short: 'Let in by hand. Withdraw it, give it a purchase, or leave it.',
-      act: 'Decide'
+      act: 'Keep or remove'
     }
   ),
   role_raised: ofAccounts('{account} may do more than read', '{count} accounts may do more than read', {
     short: 'The role was raised by hand. Pullpass changes no role.',
-    act: 'Decide'
+    act: 'See the role'
   }),
   dispute_opened: ofPurchases(
     (buyer, paid) => `${buyer} disputes${paid || ' a payment'}`,
@@ -144,7 +148,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   }),
   purchase_asked_for: ofPurchases((buyer) => `A purchase of ${buyer} is asked for`, '{count} purchases are asked for', {
     short: 'Another sign-in has proven the address that paid.',
-    act: 'Decide'
+    act: 'Give or keep'
   }),
   mail_given_up: ofPurchases((buyer) => `A mail to ${buyer} was given up`, '{count} mails to buyers were given up', {
     short: 'Tried for three days: the buyer does not know what it says.',
@@ -167,12 +171,12 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   forbidden: { short: '{host} refuses what it is asked with this token.', act: 'Mend the token' },
   repository_invisible: { short: '{host} shows it no repository of that name.', act: 'Mend the token' },
   repository_replaced: { short: 'Nothing is sent and nothing withdrawn until you decide.', act: 'Decide' },
-  repository_public: { short: 'Everybody reads what you sell, without paying.', act: 'Make it private…' },
+  repository_public: { short: 'Everybody reads what you sell, without paying.', act: 'See the repository' },
   repository_renamed: { short: 'The old name works only until somebody takes it.', act: 'Correct the name' },
   repository_archived: { short: 'Buyers can read it, and nobody can change it.', act: 'See what to do' },
-  personal_repository: { short: 'Nobody is invited before an organization owns it.', act: 'Move it…' },
-  no_seat: { short: 'No invitation goes out until a host seat is free.', act: 'Add host seats…' },
-  seats_short: { short: 'Without a free host seat no invitation goes out.', act: 'Add host seats…' },
+  personal_repository: { short: 'Nobody is invited before an organization owns it.', act: 'See how' },
+  no_seat: { short: 'No invitation goes out until a host seat is free.', act: 'See the seats' },
+  seats_short: { short: 'Without a free host seat no invitation goes out.', act: 'See the seats' },
   list_unreadable: { short: 'Meanwhile nobody is taken for gone, and nothing is renewed.', act: 'See which list' },
   not_withdrawn: { short: 'Withdrawn three times. A team may let the account in.', act: 'See who it is' },
   breaker: { short: 'Many would lose access with no payment event behind it.', act: 'Look and decide' },

@@ -104,10 +104,17 @@ function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
         <th scope="col" role="columnheader"><span class="ticked">${tickAll}<span>Buyer</span></span></th>
         <th scope="col" role="columnheader">State</th>
         <th scope="col" role="columnheader">Account</th>
-        <th scope="col" role="columnheader" class="amount">Purchase</th>
+        <th scope="col" role="columnheader" class="amount" aria-sort="${page.query.order === 'newest' ? 'descending' : 'ascending'}">${sortLink(page.query)}</th>
       </tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
     </table>`
+}
+
+/** The order of the list, as a link to the other one. */
+function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
+  const isNewest = order === 'newest'
+  const other = routes.deskBuyers + buyerQueryText({ ...query, order: isNewest ? 'oldest' : 'newest' })
+  return html`<a href="${other}">Purchase<span aria-hidden="true"> ${isNewest ? '↓' : '↑'}</span><span class="sr-only">, ${isNewest ? 'newest' : 'oldest'} first. Show the ${isNewest ? 'oldest' : 'newest'} first</span></a>`
 }
 
 /** A line has two rows: what it is about, and below that the name, and the time of each thing. */
@@ -118,7 +125,7 @@ function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }:
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
-        <td role="cell" class="stands">${stateMark({ ...state, label: state.of?.label ?? state.label })} <span class="hint">${standsBelow(row, state)}${timeMark(state.since, now)}</span></td>
+        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${standsBelow(row, state)}${timeMark(state.since, now)}</span></td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
         <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${timeMark(row.createdAt, now)}</span></td>
       </tr>`
@@ -138,11 +145,11 @@ function accountCell(
   return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html` <span class="quiet">· ${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`Checked ${timeMark(checked, now)}`}</span></td>`
 }
 
-/** The things that stand beside the time of the state: of a team how many are in, and the account that decides. */
-function standsBelow({ status, renewalFailedAt }: PurchaseRow, { label, of }: PurchaseState): string {
-  const late = status === 'paid' && renewalFailedAt !== null ? ['Renewal not paid'] : []
-  const team = of === undefined ? [] : of.label === undefined ? [of.login] : [label]
-  return [...team, ...late, ''].join(' · ')
+/** The things that stand beside the time of the state: the account that decides, and a renewal that was not paid. */
+function standsBelow({ status, renewalFailedAt }: PurchaseRow, { of }: PurchaseState): Markup {
+  const late = status === 'paid' && renewalFailedAt !== null
+  const decides = of && (of.label === undefined ? of.login : `${of.login}: ${of.label}`)
+  return html`${decides === undefined ? '' : `${decides} · `}${late ? html`<span class="late">Renewal not paid</span> · ` : ''}`
 }
 
 /** The way to the form that gives a purchase to the buyer with this address, with the address filled in. */

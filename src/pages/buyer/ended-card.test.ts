@@ -46,7 +46,7 @@ describe('the card of a purchase that has ended', () => {
       'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
         '$99.00 was refunded on November 24, 2026. ada-buyer loses access in a few minutes. ' +
         'What you cloned stays on your disk. Buy again Think this is wrong? Write to help@shop.example. ' +
-        'Before: accepted, account named, ordered (3) Accepted Account ada-buyer Ordered'
+        'History (3) Accepted Account ada-buyer Ordered'
     )
     assert.equal(
       wordsOf(await cardOf([], { status: 'refunded', refund })),
@@ -109,8 +109,8 @@ describe('the card of a purchase that has ended', () => {
       const markup = await cardOf([plainGrant({ ...removing, ...grant })], { status: 'refunded', ...over })
       return wordsOf(/<details class="folded-steps">.*?<\/details>/s.exec(markup)?.[0] ?? '')
     }
-    assert.equal(await folded({}), 'Before: accepted, account named, ordered (3) Accepted Account ada-buyer Ordered')
-    assert.equal(await folded({ hadAccess: false }), 'Before: account named, ordered (2) Account ada-buyer Ordered')
-    assert.match(await folded({}, { isGiven: true }), /given to you \(3\).* Given to you$/)
+    assert.equal(await folded({}), 'History (3) Accepted Account ada-buyer Ordered')
+    assert.equal(await folded({ hadAccess: false }), 'History (2) Account ada-buyer Ordered')
+    assert.match(await folded({}, { isGiven: true }), /History \(3\).* Given to you$/)
   })
 })

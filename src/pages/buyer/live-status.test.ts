@@ -89,7 +89,7 @@ describe('the card of a purchase', () => {
     }
     assert.match(markup, /fine-grained token does not work/)
     // The steps that were done are folded, below the commands.
-    assert.match(markup, /git clone[\s\S]*<summary>Ordered, account named, accepted \(3\)<\/summary>/)
+    assert.match(markup, /git clone[\s\S]*<summary>History \(3\)<\/summary>/)
     assert.deepEqual(steps(markup), ['done', 'done', 'done'])
     assert.doesNotMatch(markup, /Cancel invitation/)
   })
@@ -214,7 +214,7 @@ describe('the card of a purchase', () => {
     const proven = await card({ ...found, proven: true })
     assert.match(proven, /data-tone="done"[\s\S]*git clone/)
     // Nothing was accepted for this purchase.
-    assert.match(proven, /<summary>Ordered, account named \(2\)<\/summary>/)
+    assert.match(proven, /<summary>History \(2\)<\/summary>/)
     assert.deepEqual(steps(proven), ['done', 'done'])
   })
 

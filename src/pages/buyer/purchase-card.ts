@@ -150,7 +150,7 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
       ${renewalPart(purchase, product, config)}
       ${seats === 1 ? others.map((grant) => part(grant)) : teamTable({ parts: rows, isFull: false, free: '' })}
       ${wayOn(card, { sale, accounts, isLed: lead !== undefined })}
-      ${before ? foldedSteps(before, 'steps.before') : ''}`
+      ${before ? foldedSteps(before, { isEnded: true }) : ''}`
 }
 
 /** The way on: the button for the next step, and whom to ask. `isLed`: words about an account say that clones stay. */

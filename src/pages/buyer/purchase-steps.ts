@@ -40,20 +40,18 @@ export function stepsDone(
 }
 
 /**
- * The steps that were done, under one line that names them. Those before an end begin with the newest.
+ * The steps that were done, folded under their number. Those before an end begin with the newest.
  *
  * @param done how many: the order, the account, and the invitation that was accepted
  */
 export function foldedSteps(
   list: Pick<StepList, 'isGiven' | 'done'> & { holder: GrantView },
-  key: 'steps.so_far' | 'steps.before'
+  { isEnded }: { isEnded: boolean }
 ): Markup {
-  const { isGiven, done: count } = list
-  const summary = say(key, { given: isGiven ? 'yes' : 'no', in: count > 2 ? 'yes' : 'no', count })
-  const items = Array.from({ length: count }, (_, index) => doneStep(index, list))
+  const items = Array.from({ length: list.done }, (_, index) => doneStep(index, list))
   return html`<details class="folded-steps">
-      <summary>${summary}</summary>
-      <ol class="purchase-steps"${key === 'steps.before' ? html` reversed` : ''}>${key === 'steps.before' ? items.reverse() : items}</ol>
+      <summary>${say('steps.history', { count: list.done })}</summary>
+      <ol class="purchase-steps"${isEnded ? html` reversed` : ''}>${isEnded ? items.reverse() : items}</ol>
     </details>`
 }
 
@@ -75,7 +73,7 @@ type StepList = { isGiven: boolean; done: number; holder: GrantView | undefined;
  */
 export function stepList(list: StepList): Markup {
   const { done, holder, tone, open } = list
-  if (tone === 'done' && holder) return html`${open}${foldedSteps({ ...list, holder }, 'steps.so_far')}`
+  if (tone === 'done' && holder) return html`${open}${foldedSteps({ ...list, holder }, { isEnded: false })}`
   const items = steps.map(([before], index) => {
     if (index < done) return doneStep(index, list)
     if (index > done)

@@ -70,7 +70,7 @@ onEachDatabase('the groups', aWorld({ workers: [], config: { products: [team], a
     assert.equal(await groupOf(zoe), 'buyer')
     assert.match(
       await read(`/admin/buyers?q=${zoe.email}`),
-      /<span>Invited<\/span><\/span> <span class="hint">1 of 2 has access · /
+      /<span>1 of 2 has access<\/span><\/span> <span class="hint">zoe-invited: Invited · /
     )
   })
 

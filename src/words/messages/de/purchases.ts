@@ -51,10 +51,7 @@ export const purchases = {
   'steps.label': 'Bisheriger Stand',
   'steps.done': 'erledigt',
   'steps.next': '{step}, nächster Schritt',
-  'steps.so_far':
-    '{given, select, yes {Gewährt} other {Bestellt}}, Konto genannt{in, select, yes {, angenommen} other {}} ({count})',
-  'steps.before':
-    'Zuvor: {in, select, yes {angenommen, } other {}}Konto genannt, {given, select, yes {gewährt} other {bestellt}} ({count})',
+  'steps.history': 'Verlauf ({count})',
   'step.order': 'Bestellung',
   'step.ordered': 'Bestellt',
   'step.given': 'Gewährt',

@@ -45,10 +45,7 @@ export const purchases = {
   'steps.label': 'How far it has come',
   'steps.done': 'done',
   'steps.next': '{step}, comes next',
-  'steps.so_far':
-    '{given, select, yes {Given to you} other {Ordered}}, account named{in, select, yes {, accepted} other {}} ({count})',
-  'steps.before':
-    'Before: {in, select, yes {accepted, } other {}}account named, {given, select, yes {given to you} other {ordered}} ({count})',
+  'steps.history': 'History ({count})',
   'step.order': 'Order',
   'step.ordered': 'Ordered',
   'step.given': 'Given to you',

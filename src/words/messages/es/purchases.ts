@@ -46,10 +46,7 @@ export const purchases = {
   'steps.label': 'Progreso',
   'steps.done': 'hecho',
   'steps.next': '{step}, paso siguiente',
-  'steps.so_far':
-    '{given, select, yes {Concedido} other {Pedido hecho}}, cuenta indicada{in, select, yes {, invitación aceptada} other {}} ({count})',
-  'steps.before':
-    'Antes: {in, select, yes {invitación aceptada, } other {}}cuenta indicada, {given, select, yes {concedido} other {pedido hecho}} ({count})',
+  'steps.history': 'Historial ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido hecho',
   'step.given': 'Concedido',

@@ -51,10 +51,7 @@ export const purchases = {
   'steps.label': 'Avancement',
   'steps.done': 'fait',
   'steps.next': '{step}, étape suivante',
-  'steps.so_far':
-    '{given, select, yes {Accordé} other {Commandé}}, compte indiqué{in, select, yes {, invitation acceptée} other {}} ({count})',
-  'steps.before':
-    'Avant : {in, select, yes {invitation acceptée, } other {}}compte indiqué, {given, select, yes {accordé} other {commandé}} ({count})',
+  'steps.history': 'Historique ({count})',
   'step.order': 'Commande',
   'step.ordered': 'Commandé',
   'step.given': 'Accordé',

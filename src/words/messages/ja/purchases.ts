@@ -46,10 +46,7 @@ export const purchases = {
   'steps.label': '進行状況',
   'steps.done': '完了',
   'steps.next': '次のステップ：{step}',
-  'steps.so_far':
-    '{given, select, yes {付与済み} other {注文済み}}・アカウント指定{in, select, yes {・承諾済み} other {}}（{count}）',
-  'steps.before':
-    'これまで：{in, select, yes {承諾済み・} other {}}アカウント指定・{given, select, yes {付与済み} other {注文済み}}（{count}）',
+  'steps.history': '履歴（{count}）',
   'step.order': '注文',
   'step.ordered': '注文済み',
   'step.given': '付与済み',

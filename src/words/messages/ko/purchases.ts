@@ -44,10 +44,7 @@ export const purchases = {
   'steps.label': '진행 상황',
   'steps.done': '완료',
   'steps.next': '다음 단계: {step}',
-  'steps.so_far':
-    '{given, select, yes {제공됨} other {주문됨}}, 계정 지정{in, select, yes {, 수락됨} other {}} ({count})',
-  'steps.before':
-    '이전: {in, select, yes {수락됨, } other {}}계정 지정, {given, select, yes {제공됨} other {주문됨}} ({count})',
+  'steps.history': '기록({count})',
   'step.order': '주문',
   'step.ordered': '주문됨',
   'step.given': '제공됨',

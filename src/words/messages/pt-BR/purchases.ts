@@ -46,10 +46,7 @@ export const purchases = {
   'steps.label': 'Andamento',
   'steps.done': 'feito',
   'steps.next': '{step}, próximo passo',
-  'steps.so_far':
-    '{given, select, yes {Concedido} other {Pedido feito}}, conta informada{in, select, yes {, convite aceito} other {}} ({count})',
-  'steps.before':
-    'Antes: {in, select, yes {convite aceito, } other {}}conta informada, {given, select, yes {concedido} other {pedido feito}} ({count})',
+  'steps.history': 'Histórico ({count})',
   'step.order': 'Pedido',
   'step.ordered': 'Pedido feito',
   'step.given': 'Concedido',

@@ -41,10 +41,7 @@ export const purchases = {
   'steps.label': '当前进度',
   'steps.done': '已完成',
   'steps.next': '下一步：{step}',
-  'steps.so_far':
-    '{given, select, yes {已授予} other {已下单}}、已填写账户{in, select, yes {、已接受} other {}}（{count}）',
-  'steps.before':
-    '之前：{in, select, yes {已接受、} other {}}已填写账户、{given, select, yes {已授予} other {已下单}}（{count}）',
+  'steps.history': '历史记录（{count}）',
   'step.order': '下单',
   'step.ordered': '已下单',
   'step.given': '已授予',
