@@ -134,7 +134,7 @@ function purchases(db: Database) {
   return db
     .selectFrom('payment')
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
-    .select(['payment.amount', 'payment.currency'])
+    .select(['payment.amount', 'payment.currency', 'payment.part_of as partOf'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
     .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])

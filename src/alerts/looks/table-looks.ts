@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { openDisputes } from '../../payments/payment/fold.ts'
+import { answerDue, openDisputes } from '../../payments/payment/fold.ts'
 import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -185,7 +185,9 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     const newestFirst = await eventsOf(options, provider, part_of ?? key)
     const page = newestFirst.map((event) => pageOf?.(provider, event)).find((found) => found !== undefined)
     const access = status === 'paid' ? 'its access stays' : 'its access is paused'
-    const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${page === undefined ? '' : `: ${page}`}`
+    const due = answerDue(newestFirst)
+    const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
+    const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${until}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, things: openDisputes(newestFirst), ...openedAt(newestFirst) })
   }
 }

@@ -78,8 +78,16 @@ function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined 
   return purchase.status === 'paid' ? 'Access stays.' : 'Access is paused.'
 }
 
-/** The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. */
-export function whoOf(kind: AlertKind, stored: string | null, purchase: AlertPurchase | undefined): Who | undefined {
+/**
+ * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `answerBy`: of a
+ * dispute the last day for an answer, in ms.
+ */
+export function whoOf(
+  kind: AlertKind,
+  stored: string | null,
+  purchase: AlertPurchase | undefined,
+  answerBy: number | undefined
+): Who | undefined {
   if (kind === 'stranger' || kind === 'role_raised') return stored === null ? undefined : { account: stored }
   if (!purchase) return undefined
   const { login, email, name, amount, currency } = purchase
@@ -87,7 +95,8 @@ export function whoOf(kind: AlertKind, stored: string | null, purchase: AlertPur
     account: login ?? undefined,
     buyer: email ?? name ?? undefined,
     paid: moneyWords(amount, currency),
-    detail: detailOf(kind, purchase)
+    detail: detailOf(kind, purchase),
+    ...(answerBy !== undefined && { answerBy: dateWords(answerBy) })
   }
 }
 

@@ -2,13 +2,14 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 
 /**
  * The person or the sale that a need is about. `account`: its name at the code host. `buyer`: the address, or the name.
- * `paid`: the amount in words. `detail`: what is so for this one alone.
+ * `paid`: the amount in words. `detail`: what is so for this one alone. `answerBy`: the last day for an answer, in words.
  */
 export type Who = {
   account?: string | undefined
   buyer?: string | undefined
   paid?: string | undefined
   detail?: string | undefined
+  answerBy?: string | undefined
 }
 
 /**

@@ -1,9 +1,11 @@
 import { isTakenOff } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
-import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
+import { type AlertPurchase, readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
+import { answerDue } from '../../payments/payment/fold.ts'
+import { joinedEvents, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
 import type { Who } from './need-titles.ts'
 
@@ -57,6 +59,18 @@ function readAlerts(db: Database) {
     .execute()
 }
 
+/** The last day for an answer to the disputes of a purchase, in ms; undefined if it is not known. */
+async function readAnswerDue(db: Database, purchase: AlertPurchase | undefined): Promise<number | undefined> {
+  if (!purchase) return undefined
+  const { provider, key, partOf } = purchase
+  try {
+    return answerDue(await joinedEvents(db, provider, { keys: [partOf ?? key], references: [] }))
+  } catch (error) {
+    if (error instanceof TooManyEvents) return undefined
+    throw error
+  }
+}
+
 /**
  * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again
  * as long as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however
@@ -82,7 +96,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     alert.items.push({
       item,
       words: itemLine(kind, words, purchase, products),
-      who: whoOf(kind, words, purchase),
+      who: whoOf(kind, words, purchase, kind === 'dispute_opened' ? await readAnswerDue(db, purchase) : undefined),
       paymentId: purchase?.id,
       raisedAt,
       takenOff

@@ -227,6 +227,8 @@ test('A dispute names the buyer and the amount, and says what became of the acce
     ['ada@mail.example disputes $99.00', 'Answer at the payment processor before its deadline. Access is paused.']
   )
   assert.deepEqual(one?.leads, [{ path: '/admin/buyers/p1', words: 'Answer the dispute' }])
+  const dated = of(item('ada: Starter Kit', { paymentId: 'p1', who: { ...who, answerBy: 'December 6, 2026' } }))
+  assert.equal(dated?.short, 'Answer at the payment processor by December 6, 2026. Access is paused.')
   const unknown = of(item('ada: Starter Kit', { paymentId: 'p1', who: {} }))
   assert.equal(unknown?.title, 'A buyer disputes a payment')
   const two = of(

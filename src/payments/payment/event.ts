@@ -45,6 +45,8 @@ export type PaymentEvent = {
   references?: string[]
   /** The processor's id of the dispute, or of the refund: a payment may have several of each. */
   about?: string
+  /** Of `disputed`: until when the processor waits for the seller's answer, in ms since the epoch, where it says so. */
+  answerBy?: number
   /** The refunded amount in minor currency units: of the refund named in `about`, else of all refunds up to now. */
   refunded?: number
   /** The lines of the sale that a refund is about; absent if it is about the whole sale. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy, type Product } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
-import { foldPayment, openDisputes } from './fold.ts'
+import { answerDue, foldPayment, openDisputes } from './fold.ts'
 import { policiesOf, qualifies, stateForBuyer, statusOf } from './policy.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
@@ -336,6 +336,17 @@ describe('payments that qualify', () => {
     assert.equal(statusOf({ state: 'refunded', sale: 'ended' }, keep), 'refunded')
     assert.equal(statusOf({ state: 'disputed', sale: 'pending' }, keep), 'disputed')
   })
+})
+
+test('The day for an answer is the first of the open disputes, and none once each is answered or decided', () => {
+  const opened = says(2, 'disputed', { about: 'd', answerBy: 90 })
+  const sooner = says(3, 'disputed', { about: 'e', answerBy: 80 })
+  assert.equal(answerDue([]), undefined)
+  assert.equal(answerDue([says(2, 'disputed', { about: 'd' })]), undefined)
+  assert.equal(answerDue([opened]), 90)
+  assert.equal(answerDue([sooner, opened]), 80)
+  assert.equal(answerDue([opened, sooner, says(4, 'dispute_won', { about: 'e' })]), 90)
+  assert.equal(answerDue([opened, says(4, 'disputed', { about: 'd' })]), undefined)
 })
 
 test('The open disputes are those whose last event opens them, in whatever order the events arrived', () => {

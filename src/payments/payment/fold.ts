@@ -148,6 +148,14 @@ export function openDisputes(events: readonly PaymentEvent[]): string[] {
   )
 }
 
+/** The first day until which an open dispute waits for the seller's answer, in ms, where the processor names one. */
+export function answerDue(events: readonly PaymentEvent[]): number | undefined {
+  const days = [...disputesIn(inOrder(events)).values()].flatMap(({ kind, answerBy }) =>
+    kind === 'disputed' && answerBy !== undefined ? [answerBy] : []
+  )
+  return days.length === 0 ? undefined : Math.min(...days)
+}
+
 /** Sorts the events of a sale by their time, independent of the order of their arrival. */
 export function inOrder(events: readonly PaymentEvent[]): PaymentEvent[] {
   return [...events].sort(byTime)

@@ -142,7 +142,7 @@ function keptEvent(
   references: string[] | undefined
 ): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
-  const { unpaid, runsUntil, failedAt, unmatched, endless, lacksDetails, ...said } = more
+  const { answerBy, unpaid, runsUntil, failedAt, unmatched, endless, lacksDetails, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -150,6 +150,7 @@ function keptEvent(
     ...(references && { references }),
     ...(invoice !== null && { invoice }),
     ...(about !== undefined && { about }),
+    ...(answerBy !== undefined && { answerBy }),
     ...(refunded !== undefined && { refunded }),
     ...(lines !== undefined && { lines }),
     ...(period !== undefined && { period }),
@@ -171,9 +172,9 @@ function keptEvent(
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, test, lacksDetails, ...event }: KeptEvent): string {
-  const { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt } = event
+  const { about, answerBy, refunded, lines, period, stands, unpaid, runsUntil, failedAt } = event
   const { spares, words, until, endless, decided, unmatched } = event
-  const ofProcessor = { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt }
+  const ofProcessor = { about, answerBy, refunded, lines, period, stands, unpaid, runsUntil, failedAt }
   const more = { ...ofProcessor, spares, words, until, endless, decided, unmatched }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }), ...(lacksDetails && { lacksDetails }) })
 }

@@ -118,6 +118,8 @@ export function subscriptionEvent(subscription: {
 export type Dispute = {
   paymentIntent: string | null
   id?: string
+  /** Until when Stripe waits for the seller's answer, in s since the epoch. */
+  dueBy?: number
   /** The part of the event's type after `charge.dispute.`. */
   told?: 'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'
   status?: string
@@ -135,6 +137,7 @@ export function disputeEvent(dispute: Dispute) {
     amount: 9900,
     charge: `ch_${id}`,
     currency: 'usd',
+    ...(dispute.dueBy !== undefined && { evidence_details: { due_by: dispute.dueBy } }),
     payment_intent: dispute.paymentIntent,
     payment_method_details: { type: 'card', card: { brand: 'visa', case_type: caseType } },
     reason: 'fraudulent',

@@ -132,6 +132,9 @@ test('The status of a dispute at Stripe decides its state, whatever the name of 
   }
   const opened = { kind: 'disputed', occurredAt: 100_000, references: ['pi_1'], about: 'du_1', facts: {} }
   assert.deepEqual(said(disputeEvent({ id: 'du_1', paymentIntent: 'pi_1', created: 100 })), opened)
+  const due = { id: 'du_1', paymentIntent: 'pi_1', created: 100, dueBy: 200 }
+  assert.deepEqual(said(disputeEvent(due)), { ...opened, answerBy: 200_000 })
+  assert.deepEqual(said(disputeEvent({ ...due, status: 'under_review' })), opened, 'the seller has answered')
   const { payment_method_details: _, ...bare } = disputeEvent({ paymentIntent: 'pi_1' }).data.object as {
     payment_method_details: object
   }

@@ -70,6 +70,7 @@ export const dispute = z.object({
   id: z.string().min(1),
   payment_intent: idOf(),
   status: z.string(),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish().catch(null),
   payment_method_details: z
     .object({ card: z.object({ case_type: z.string().nullish() }).nullish() })
     .nullish()
@@ -206,12 +207,15 @@ function readOneRefund(type: string, object: unknown, occurredAt: number): Readi
 function readDispute(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = dispute.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { id, payment_intent: reference, status, payment_method_details } = parsed.data
+  const { id, payment_intent: reference, status, evidence_details, payment_method_details } = parsed.data
   if (status.startsWith('warning_')) return { kind: 'ignored', why: 'an inquiry, which moves no money' }
   if (!reference) return { kind: 'ignored', why: 'a dispute of a charge without a payment intent' }
   const kind = disputeKind(status, payment_method_details?.card?.case_type)
   if (!kind) return { kind: 'unreadable', why: `${type}: the dispute's status is ${status}` }
-  return { kind: 'event', event: { kind, occurredAt, references: [reference], about: id, facts: {} } }
+  const event = { kind, occurredAt, references: [reference], about: id, facts: {} }
+  // Once the seller has answered, the bank decides, and the day is of no use any more.
+  const dueBy = status.endsWith('needs_response') ? evidence_details?.due_by : undefined
+  return { kind: 'event', event: { ...event, ...(dueBy != null && { answerBy: dueBy * 1000 }) } }
 }
 
 /**
