@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -26,15 +25,15 @@ const goodEnv: Environment = {
 }
 
 let files = 0
-async function siteFile(text: string, ending = 'mjs'): Promise<string> {
+function siteFile(text: string, ending = 'mjs'): string {
   files += 1
   const name = `site-${files}.${ending}`
-  await writeFile(join(folder, name), text)
+  writeFileSync(join(folder, name), text)
   return name
 }
 
 async function read(site: object | undefined, env: Environment): Promise<ConfigResult> {
-  const file = site === undefined ? undefined : await siteFile(`export default ${JSON.stringify(site)}`)
+  const file = site === undefined ? undefined : siteFile(`export default ${JSON.stringify(site)}`)
   return readConfig({ ...goodEnv, SITE_CONFIG: file, ...env }, folder)
 }
 
@@ -137,10 +136,10 @@ const variables: Case[] = [
   ['SITE_CONFIG', { SITE_CONFIG: 'not-there.ts' }, /site\.config\.example\.ts/],
   ['SITE_CONFIG', { SITE_CONFIG: 'a-folder' }, /Name the file/],
   ['SITE_CONFIG', { SITE_CONFIG: 'a-file' }, /end in \.ts/],
-  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export default {\n  a: 1,,\n}\n', 'ts') }, /Correct that place/],
-  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('throw new Error("boo")') }, /Correct that place/],
-  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export const site = {}') }, /export default/],
-  ['SITE_CONFIG', { SITE_CONFIG: await siteFile('export default []') }, /export default/],
+  ['SITE_CONFIG', { SITE_CONFIG: siteFile('export default {\n  a: 1,,\n}\n', 'ts') }, /Correct that place/],
+  ['SITE_CONFIG', { SITE_CONFIG: siteFile('throw new Error("boo")') }, /Correct that place/],
+  ['SITE_CONFIG', { SITE_CONFIG: siteFile('export const site = {}') }, /export default/],
+  ['SITE_CONFIG', { SITE_CONFIG: siteFile('export default []') }, /export default/],
   ['site.config.ts', { SITE_CONFIG: '' }, /site\.config\.example\.ts .*SITE_CONFIG/]
 ]
 
@@ -231,7 +230,7 @@ for (const [name, env, fix, site] of [...variables, ...keys]) {
 }
 
 test('A syntax error in the site config is shown with its position', async () => {
-  const SITE_CONFIG = await siteFile('export default {\n  a: 1,,\n}\n', 'ts')
+  const SITE_CONFIG = siteFile('export default {\n  a: 1,,\n}\n', 'ts')
   const result = await read(undefined, { SITE_CONFIG })
   assert.ok(result.kind === 'mistakes')
   assert.match(result.mistakes[0]?.problem ?? '', /site-\d+\.ts:2\n[\s\S]*a: 1,,[\s\S]*Unexpected token/)

@@ -88,7 +88,8 @@ export function whoOf(
   purchase: AlertPurchase | undefined,
   answerBy: number | undefined
 ): Who | undefined {
-  if (kind === 'stranger' || kind === 'role_raised') return stored === null ? undefined : { account: stored }
+  if (kind === 'stranger') return stored === null ? undefined : { account: stored }
+  if (kind === 'role_raised') return raisedOf(stored)
   if (!purchase) return undefined
   const { login, email, name, amount, currency } = purchase
   return {
@@ -109,4 +110,11 @@ function purchaseLine(
   const whose = login !== null && email !== null ? `${login}, of ${email}` : buyer
   const product = productOfScene(products, scene)?.name
   return `${whose}: ${product === undefined ? 'bought' : `${product}, bought`} on ${dateWords(Number(createdAt))}`
+}
+
+/** The account whose role was raised: its line in the mail has the role behind the name, in which there is no colon. */
+function raisedOf(stored: string | null): Who | undefined {
+  const [account, role] = stored?.split(': ') ?? []
+  if (account === undefined || role === undefined) return undefined
+  return { account, detail: `Its role is ${role}, raised by hand. Pullpass changes no role.` }
 }

@@ -3,9 +3,9 @@ import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-word
 import { type AlertPurchase, readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
-import type { Product } from '../../product.ts'
 import { answerDue } from '../../payments/payment/fold.ts'
 import { joinedEvents, TooManyEvents } from '../../payments/payment/joined-events.ts'
+import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
 import type { Who } from './need-titles.ts'
 

@@ -47,8 +47,9 @@ function needItem(need: Need, { isFirst, ...place }: Place & { isFirst: boolean 
  * The line below the title, and behind it the explanation, by the name that mails have for it, and the words of the
  * code host.
  */
-function known({ kind, title, short, text, lines, since, isNoticed }: Need, now: number): Markup {
-  const line = html`${short}${short === '' ? '' : ' '}<span class="since">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}</span>`
+function known({ kind, about, title, short, text, lines, since, isNoticed }: Need, now: number): Markup {
+  const repository = about === '' || title.includes(about) ? '' : html`<span class="since">In ${about}.</span> `
+  const line = html`${short}${short === '' ? '' : ' '}${repository}<span class="since">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}</span>`
   const told = lines.filter(({ words }) => !title.startsWith(`${words} `))
   if (text === '' && told.length === 0) return html`<p class="hint">${line}</p>`
   return html`<details class="why">

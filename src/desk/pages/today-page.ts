@@ -57,11 +57,10 @@ function figures({ standing: { all, counts }, steps }: TodayPage): Markup {
   }
   return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>
       <dl class="figures">${cell(undefined, 'All', all)}${groups.map((group) => cell(group, groupNames[group], counts[group]))}</dl>
-      <p class="hint">Each purchase counts once.</p>
       <details class="by-step">
         <summary>By step</summary>
         <ul>${stepLists.map((state) => html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: '', order: 'newest', state })}">${listNames[state]}</a> <span class="count">${steps[state].toLocaleString('en')}</span></li>`)}</ul>
-        <p class="hint">A purchase with several accounts is in each list that one of them belongs to.</p>
+        <p class="hint">Above, each purchase counts once. Here, one with several accounts is in each list that one of them belongs to.</p>
       </details>
     </section>`
 }
