@@ -2,7 +2,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 
 /**
  * The person or the sale that a need is about. `account`: its name at the code host. `buyer`: the address, or the name.
- * `paid`: the amount in words. `detail`: what is so for this one alone. `answerBy`: the last day for an answer, in words.
+ * `paid`: the amount in words. `detail`: what is so for this one alone. `answerBy`: the last day for an answer.
  */
 export type Who = {
   account?: string | undefined

@@ -6,7 +6,7 @@ import { paymentsOfSale } from '../../../src/payments/sales/sales.ts'
 import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { SECOND } from '../world/processors.ts'
-import { mayBePaid, type Sale, setProduct } from '../world/sale.ts'
+import { mayBePaid, type Sale } from '../world/sale.ts'
 import { emailOf } from '../world/seed-database.ts'
 import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
@@ -106,7 +106,7 @@ async function saying(
   sale.product = sold
   await uncertain(desk, sold, async () => {
     const { answer } = await act()
-    setProduct(sale, answer.ok ? product : before, world.scheduler.now())
+    world.shop.match(sale, answer.ok ? product : before)
   })
 }
 

@@ -161,7 +161,10 @@ function nobodyIsForgotten(world: World, { userId }: Buyer, product: string, vie
   const live = world.shop.sales.filter((sale) => {
     return sale.userId === userId && sale.product === product && sale.status === 'paid'
   })
+  // An account that was named for a sale of the product goes with it, when the seller takes the sale off the product.
+  const left = world.shop.sales.filter((sale) => sale.userId === userId).map(({ leftAt }) => leftAt.get(product) ?? 0)
   const since = Math.max(
+    ...left,
     world.mistypedAt(userId, product) ?? 0,
     world.acceptedAt(product),
     Math.min(...live.map(({ matchedAt }) => matchedAt))

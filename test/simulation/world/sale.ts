@@ -58,6 +58,8 @@ export type Sale = {
   at: number
   /** Since when (ms) it is of its product: the seller may say so long after it was sold. */
   matchedAt: number
+  /** The products that the seller took it off again, and when (ms). */
+  leftAt: Map<string, number>
   /** When the status last changed. */
   changedAt: number
   /** When Pullpass was last told of a change. */
@@ -78,9 +80,18 @@ export function setSellerEnd(sale: Sale, closed: boolean, now: number): void {
   setStatus(sale, now)
 }
 
-/** The seller says that a sale is of this product, or takes that back. `now` in ms. */
-export function setProduct(sale: Sale, product: string, now: number): void {
-  Object.assign(sale, { product, matchedAt: now, changedAt: now, toldAt: now })
+/**
+ * The seller says that a sale is of this product, or takes that back. Then the rules of that product hold: `strict`,
+ * whether a partial refund ends the access, and the days of `grace`. `now` in ms.
+ */
+export function setProduct(
+  sale: Sale,
+  { id: product, ...rules }: { id: string } & Pick<Sale, 'strict' | 'grace'>,
+  now: number
+): void {
+  if (product !== sale.product) sale.leftAt.set(sale.product, now)
+  Object.assign(sale, { product, ...rules, matchedAt: now, changedAt: now, toldAt: now })
+  setStatus(sale, now)
 }
 
 /** The time of given access is over, and a process has stored it. `now` in ms. */

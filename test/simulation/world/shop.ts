@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { type Waiter, waiter } from '../scheduler.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
 import { itemsOf, openProcessors, SECOND } from './processors.ts'
-import { canTell, type Sale, tellOf } from './sale.ts'
+import { canTell, type Sale, setProduct, tellOf } from './sale.ts'
 import { emailOf } from './seed-database.ts'
 
 /** A shop that sells through all six processors. */
@@ -25,6 +25,8 @@ export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   pause(sale: Sale): void
   /** Raises or lowers the quantity of a subscription by one. */
   changeQuantity(sale: Sale): void
+  /** The seller says that a sale is of this product, or takes that back. From then on the rules of that product hold. */
+  match(sale: Sale, product: string): void
   /** Stripe's answer to a request for a sale. */
   stripe(request: Request): Promise<Response>
   /** Ends everything at once: disputes close, and deliveries arrive. */
@@ -49,6 +51,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
   const { send, hurry, answered, waiting } = createDeliveries(options)
   const bank: Waiter = waiter('bank')
   const sales: Sale[] = []
+  const rulesOf = (product: string) => ({ strict: strict.includes(product), grace: graces.get(product) })
   let hurried = 0
   /**
    * Waits. After `calm` the events come one after the other, since the order of two events at the same time is unknown.
@@ -97,8 +100,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
           userId,
           status: money,
           money,
-          strict: strict.includes(line.product),
-          grace: graces.get(line.product)
+          ...rulesOf(line.product)
         },
         ...untouched(scheduler.now()),
         ...line,
@@ -236,7 +238,11 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
     if (sale.subscription && !sale.ended) make(sale, chance.is(0.6) ? 'one_more' : 'one_fewer')
   }
 
-  const acts = { sell, give, refund, dispute, giveUp, failRenewal, pause, changeQuantity }
+  function match(sale: Sale, product: string) {
+    setProduct(sale, { id: product, ...rulesOf(product) }, scheduler.now())
+  }
+
+  const acts = { sell, give, refund, dispute, giveUp, failRenewal, pause, changeQuantity, match }
   return { sales, answered, waiting, ...acts, stripe, calm: () => hurry.abort() }
 }
 
@@ -245,7 +251,7 @@ function untouched(now: number) {
   return {
     ...{ refunds: [], dispute: 'none' as const, ended: false, paused: false },
     ...{ failedAt: undefined, graceOver: false },
-    ...{ given: false, over: false, closed: false, closedAt: 0 },
+    ...{ given: false, over: false, closed: false, closedAt: 0, leftAt: new Map<string, number>() },
     ...{ at: now, matchedAt: now, changedAt: now, toldAt: 0, untold: 0, movedAt: 0 }
   }
 }
