@@ -25,7 +25,7 @@ export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   pause(sale: Sale): void
   /** Raises or lowers the quantity of a subscription by one. */
   changeQuantity(sale: Sale): void
-  /** The seller says that a sale is of this product, or takes that back. From then on the rules of that product hold. */
+  /** The seller says that a sale is of this product, or takes that back. Then the rules of that product hold. */
   match(sale: Sale, product: string): void
   /** Stripe's answer to a request for a sale. */
   stripe(request: Request): Promise<Response>
