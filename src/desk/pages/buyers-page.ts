@@ -114,7 +114,7 @@ function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
 function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
   const isNewest = order === 'newest'
   const other = routes.deskBuyers + buyerQueryText({ ...query, order: isNewest ? 'oldest' : 'newest' })
-  return html`<a href="${other}">Purchase<span aria-hidden="true"> ${isNewest ? '↓' : '↑'}</span><span class="sr-only">, ${isNewest ? 'newest' : 'oldest'} first. Show the ${isNewest ? 'oldest' : 'newest'} first</span></a>`
+  return html`<a href="${other}" data-order="${order}">Purchase<span class="sr-only">, ${isNewest ? 'newest' : 'oldest'} first. Show the ${isNewest ? 'oldest' : 'newest'} first</span></a>`
 }
 
 /** A line has two rows: what it is about, and below that the name, and the time of each thing. */
