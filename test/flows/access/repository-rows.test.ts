@@ -385,6 +385,8 @@ story('A dry run of reconcile for a renamed repository changes no row of any tab
   codeHost.rehearse.move(repository, { name: 'kit' })
   codeHost.clock.advance(3 * MINUTE_MS)
   const fresh = await world.named(renamed)
+  // The service notes the signatures of deliveries up to a second later.
+  await world.context.heardSignatures.stop()
   for (const preset of [undefined, 'secondary_403', 'bad_gateway', 'bare_403'] as const) {
     if (preset) codeHost.rehearse.misbehave({ preset, times: null })
     const before = await allRows(fresh.db)
@@ -408,6 +410,7 @@ story(
     assert.equal((await world.send(dora, 'dora')).reason, 'forbidden')
     codeHost.rehearse.behave()
     await world.atProcessor('refund', bea.email)
+    await context.heardSignatures.stop()
     const before = await allRows(context.db)
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
