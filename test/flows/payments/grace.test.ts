@@ -137,7 +137,7 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
     for (const each of [kept, gone, paid]) await each.happens('renewal_failed')
     assert.deepEqual(await listed(), [kept, lost, gone, paid])
     assert.deepEqual(await listed(`&q=${kept.email}`), [kept])
-    assert.match(await list(`q=${kept.email}`), /Has access<\/span><\/span> <span class="hint">Renewal not paid · /)
+    assert.match(await list(`q=${kept.email}`), /Has access<\/span><\/span> <span class="hint"><span class="late">Renewal not paid<\/span> · /)
 
     await days(1)
     assert.equal((await lost.payment()).status, 'past_due')
