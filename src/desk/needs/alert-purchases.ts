@@ -74,31 +74,46 @@ export function itemLine(
 
 function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined {
   if (kind === 'account_not_named') return namedWords(purchase)
-  if (kind !== 'dispute_opened') return undefined
-  return purchase.status === 'paid' ? 'Access stays.' : 'Access is paused.'
+  return kind === 'dispute_opened' ? accessMeanwhile(purchase) : undefined
 }
 
 /**
- * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `answerBy`: of a
- * dispute the last day for an answer, in ms.
+ * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `due`: until when
+ * the processor waits for an answer to a dispute. Times in ms.
  */
 export function whoOf(
   kind: AlertKind,
   stored: string | null,
   purchase: AlertPurchase | undefined,
-  answerBy: number | undefined
+  { due, now }: { due: number | undefined; now: number }
 ): Who | undefined {
   if (kind === 'stranger') return stored === null ? undefined : { account: stored }
   if (kind === 'role_raised') return raisedOf(stored)
   if (!purchase) return undefined
   const { login, email, name, amount, currency } = purchase
+  const detail = detailOf(kind, purchase)
   return {
     account: login ?? undefined,
     buyer: email ?? name ?? undefined,
     paid: moneyWords(amount, currency),
-    detail: detailOf(kind, purchase),
-    ...(answerBy !== undefined && { answerBy: dateWords(answerBy) })
+    ...(kind === 'dispute_opened' ? disputeWords(purchase, { due, now }) : { short: detail, note: detail })
   }
+}
+
+/** The words of a dispute: what the seller can still do about it, and what became of the access. */
+export function disputeWords(
+  purchase: Pick<AlertPurchase, 'status'>,
+  { due, now }: { due: number | undefined; now: number }
+): Required<Pick<Who, 'short' | 'note'>> {
+  const access = accessMeanwhile(purchase)
+  if (due === undefined)
+    return { short: `Answer at the payment processor before its deadline. ${access}`, note: access }
+  const day = due < now ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
+  return { short: `${day}. ${access}`, note: `${day} · ${access}` }
+}
+
+function accessMeanwhile({ status }: Pick<AlertPurchase, 'status'>): string {
+  return status === 'paid' ? 'Access stays.' : 'Access is paused.'
 }
 
 /** The id of the sale stands only where nothing else tells whose it is. */
@@ -116,5 +131,5 @@ function purchaseLine(
 function raisedOf(stored: string | null): Who | undefined {
   const [account, role] = stored?.split(': ') ?? []
   if (account === undefined || role === undefined) return undefined
-  return { account, detail: `Its role is ${role}, raised by hand. Pullpass changes no role.` }
+  return { account, short: `Its role is ${role}, raised by hand. Pullpass changes no role.`, note: role }
 }

@@ -2,20 +2,21 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 
 /**
  * The person or the sale that a need is about. `account`: its name at the code host. `buyer`: the address, or the name.
- * `paid`: the amount in words. `detail`: what is so for this one alone. `answerBy`: the last day for an answer.
+ * `paid`: the amount in words. `short`: the line below the title, where that says more of this one; `note`: the same in
+ * the list of several.
  */
 export type Who = {
   account?: string | undefined
   buyer?: string | undefined
   paid?: string | undefined
-  detail?: string | undefined
-  answerBy?: string | undefined
+  short?: string | undefined
+  note?: string | undefined
 }
 
 /**
  * The words of a need in the list. `one` and `many` are titles; without them, it is about nobody, and the sentence of
- * its alert is the title. `short`: the line below the title. `act`: the button; `acts`:
- * that of several, if it is called otherwise. `{host}`: the code host's name.
+ * its alert is the title. `short`: the line below the title. `act`: the button; `acts`: that of several, if it is called
+ * otherwise. `{host}`: the code host's name.
  */
 export type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
 
@@ -186,7 +187,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     act: 'Read it',
     acts: 'Read them'
   },
-  signatures_failing: { short: 'None with a right one has come in the last day.', act: 'Check the secret' },
+  signatures_failing: { short: 'None with a right one has come since.', act: 'Check the secret' },
   webhooks_silent: { short: 'New sales count, but later than they could.', act: 'Check the webhook' },
   key_refused: { short: 'Sales count, but what no webhook brings may be missed.', act: 'Renew the key' },
   mails_stuck: { short: 'For an hour or longer the mail server could not be used.', act: 'Check the mail server' },

@@ -60,8 +60,12 @@ function readAlerts(db: Database) {
 }
 
 /** The last day for an answer to the disputes of a purchase, in ms; undefined if it is not known. */
-async function readAnswerDue(db: Database, purchase: AlertPurchase | undefined): Promise<number | undefined> {
-  if (!purchase) return undefined
+async function readAnswerDue(
+  db: Database,
+  kind: AlertKind,
+  purchase: AlertPurchase | undefined
+): Promise<number | undefined> {
+  if (!purchase || kind !== 'dispute_opened') return undefined
   const { provider, key, partOf } = purchase
   try {
     return answerDue(await joinedEvents(db, provider, { keys: [partOf ?? key], references: [] }))
@@ -96,7 +100,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     alert.items.push({
       item,
       words: itemLine(kind, words, purchase, products),
-      who: whoOf(kind, words, purchase, kind === 'dispute_opened' ? await readAnswerDue(db, purchase) : undefined),
+      who: whoOf(kind, words, purchase, { due: await readAnswerDue(db, kind, purchase), now }),
       paymentId: purchase?.id,
       raisedAt,
       takenOff

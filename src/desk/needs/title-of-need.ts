@@ -59,9 +59,7 @@ export function titleOf(
     }
   }
   if (count === 1) {
-    const { detail, answerBy } = first.who
-    const todo = answerBy === undefined ? words.short : `Answer at the payment processor by ${answerBy}.`
-    const short = detail === undefined ? words.short : kind === 'dispute_opened' ? `${todo} ${detail}` : detail
+    const { short = words.short } = first.who
     return { title: named(words.one(first.who)), short: named(short), people: [], more: 0, isAboutPeople: true }
   }
   const shown = people.slice(0, MOST_PEOPLE)
@@ -74,9 +72,9 @@ export function titleOf(
   }
 }
 
-function lineOf({ who: { account, buyer, paid, detail, answerBy }, path, item }: Person): PersonLine {
-  const due = answerBy === undefined ? undefined : `answer by ${answerBy}`
-  const notes = [account === undefined ? undefined : buyer, account === undefined ? paid : undefined, due, detail]
+function lineOf({ who, path, item }: Person): PersonLine {
+  const { account, buyer, paid } = who
+  const notes = [account === undefined ? undefined : buyer, account === undefined ? paid : undefined, who.note]
   const note = notes.filter((each) => each !== undefined).join(' · ')
   return {
     words: account ?? buyer ?? 'A buyer',

@@ -6,7 +6,7 @@ import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
-import { buyerQueryText, type Group, groups } from '../queries/buyer-query.ts'
+import { buyerQueryText, type Group, groups, listStates } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { Need } from '../words/needs-words.ts'
@@ -65,19 +65,8 @@ function figures({ standing: { all, counts }, steps }: TodayPage): Markup {
     </section>`
 }
 
-/** The lists of the steps of a purchase, in the order of the steps. */
-const stepLists = [
-  'paid',
-  'in',
-  'invited',
-  'waiting',
-  'stuck',
-  'declined',
-  'no_account',
-  'renewal_failed',
-  'leaving',
-  'unmatched'
-] as const satisfies (keyof Figures)[]
+/** The lists that are counted. */
+const stepLists = listStates.filter((each) => each !== 'seller' && each !== 'not_sold')
 
 /** The limits of the repositories: one line for each in which nothing waits. */
 function limits({ limits, config, now }: TodayPage): Markup {

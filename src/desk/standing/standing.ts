@@ -51,7 +51,7 @@ export async function readStanding(deps: Deps): Promise<Standing> {
   for (const some of inParts([...ids], AT_ONCE)) {
     for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
   }
-  // One of each list is looked at.
+  // The first purchase of each list is looked at, and decides for the others.
   const lists = new Map(alike.flatMap((list) => (list[0] === undefined ? [] : [[list[0], list]])))
   for (const row of await read([...lists.keys()])) {
     for (const id of lists.get(row.id) ?? []) note(id, usualGroup(row), stateOf(row, deps).tone)

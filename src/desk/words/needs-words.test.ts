@@ -219,16 +219,12 @@ test('An account that only an alert knows is counted with those that wait', () =
 })
 
 test('A dispute names the buyer and the amount, and says what became of the access', () => {
-  const who = { buyer: 'ada@mail.example', paid: '$99.00', detail: 'Access is paused.' }
+  const short = 'Answer by December 6, 2026. Access is paused.'
+  const who = { buyer: 'ada@mail.example', paid: '$99.00', short, note: 'Access is paused.' }
   const of = (...items: Item[]) => needs({ alerts: [{ kind: 'dispute_opened', about: '', items, since: 1 }] })[0]
   const one = of(item('ada: Starter Kit', { paymentId: 'p1', who }))
-  assert.deepEqual(
-    [one?.title, one?.short],
-    ['ada@mail.example disputes $99.00', 'Answer at the payment processor before its deadline. Access is paused.']
-  )
+  assert.deepEqual([one?.title, one?.short], ['ada@mail.example disputes $99.00', short])
   assert.deepEqual(one?.leads, [{ path: '/admin/buyers/p1', words: 'Answer the dispute' }])
-  const dated = of(item('ada: Starter Kit', { paymentId: 'p1', who: { ...who, answerBy: 'December 6, 2026' } }))
-  assert.equal(dated?.short, 'Answer at the payment processor by December 6, 2026. Access is paused.')
   const unknown = of(item('ada: Starter Kit', { paymentId: 'p1', who: {} }))
   assert.equal(unknown?.title, 'A buyer disputes a payment')
   const two = of(

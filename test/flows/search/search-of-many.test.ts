@@ -69,7 +69,7 @@ onEachDatabase('a search that finds very many purchases', aWorld({ config: { adm
     })
   }
 
-  test('One letter finds the purchases of everybody whose address begins with it', async () => {
+  test('A search for one letter finds each purchase whose address begins with it', async () => {
     const { numbers } = await read('/admin/buyers?q=m&order=oldest')
     assert.deepEqual(numbers.slice(2, 4).toSorted(), [2, 3])
     assert.equal(numbers.length, 50)

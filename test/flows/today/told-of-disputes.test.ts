@@ -65,7 +65,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.doesNotMatch(text, /ada-disputes/)
     assert.match(
       await today(),
-      /ada-disputes@mail\.example disputes \$99\.00 Answer at the payment processor by [A-Z]\w+ \d+, \d{4}\. Access is paused\. .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Access is paused\./
+      /ada-disputes@mail\.example disputes \$99\.00 Answer by [A-Z]\w+ \d+, \d{4}\. Access is paused\. .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Access is paused\./
     )
     assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
     assert.match(await today(), /A buyer disputes a payment/)

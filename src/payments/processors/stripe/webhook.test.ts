@@ -135,6 +135,7 @@ test('The status of a dispute at Stripe decides its state, whatever the name of 
   const due = { id: 'du_1', paymentIntent: 'pi_1', created: 100, dueBy: 200 }
   assert.deepEqual(said(disputeEvent(due)), { ...opened, answerBy: 200_000 })
   assert.deepEqual(said(disputeEvent({ ...due, status: 'under_review' })), opened, 'the seller has answered')
+  assert.deepEqual(said(disputeEvent({ ...due, dueBy: 0 })), opened, 'the bank takes no answer')
   const { payment_method_details: _, ...bare } = disputeEvent({ paymentIntent: 'pi_1' }).data.object as {
     payment_method_details: object
   }

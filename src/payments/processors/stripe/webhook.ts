@@ -213,9 +213,9 @@ function readDispute(type: string, object: unknown, occurredAt: number): Reading
   const kind = disputeKind(status, payment_method_details?.card?.case_type)
   if (!kind) return { kind: 'unreadable', why: `${type}: the dispute's status is ${status}` }
   const event = { kind, occurredAt, references: [reference], about: id, facts: {} }
-  // Once the seller has answered, the bank decides, and the day is of no use any more.
+  // Once the seller has answered, the bank decides, and the day is of no use any more. 0: the bank takes no answer.
   const dueBy = status.endsWith('needs_response') ? evidence_details?.due_by : undefined
-  return { kind: 'event', event: { ...event, ...(dueBy != null && { answerBy: dueBy * 1000 }) } }
+  return { kind: 'event', event: { ...event, ...(dueBy && { answerBy: dueBy * 1000 }) } }
 }
 
 /**
