@@ -56,6 +56,11 @@ test('An account loses what it had where it has ended, or is about to end', () =
   assert.equal(names(Object.fromEntries(found)), 'cancelled cancelling kept_elsewhere removing taken_away')
 })
 
+test('An account still has what it is about to lose while that is removed or cancelled', () => {
+  const found = Object.entries(rules).filter(([, { ending }]) => ending)
+  assert.equal(names(Object.fromEntries(found)), 'cancelling removing')
+})
+
 test('The text says when the invitation is sent wherever that is known, but not when it is only tried', () => {
   const found = Object.entries(rules).filter(([, { dated }]) => dated)
   const situations = 'changes_used_up day_limit in_queue invited_often renewing'

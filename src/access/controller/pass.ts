@@ -10,7 +10,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
 import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
-import { tellOfRaisedRoles, tellOfStrangers } from './tell-of-strangers.ts'
+import { tellOfRaisedRoles, tellOfStrangers } from './tell-of-listed-accounts.ts'
 import { tryAcceptedToken, tryWithNewToken } from './try-held-again.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
 

@@ -15,7 +15,7 @@ export function addPeopleCommands(program: Command, run: Run): void {
     .argument('<address>', 'an address that the person signs in with, or paid with')
     .addHelpText('after', '\nExit codes: 0 printed; 1 nothing is stored; 2 the configuration has mistakes.')
     .action(async (address: string) => {
-      const { exportPerson } = await import('./personal-data.ts')
+      const { exportPerson } = await import('./export-and-forget.ts')
       process.exitCode = await run((context) => exportPerson(context, address, say), { readsOnly: true })
     })
 
@@ -32,7 +32,7 @@ export function addPeopleCommands(program: Command, run: Run): void {
       '\nExit codes: 0 done, or can be done; 1 it cannot be done now; 2 the configuration has mistakes.'
     )
     .action(async (address: string, { apply }: { apply: boolean }) => {
-      const { forgetPerson } = await import('./personal-data.ts')
+      const { forgetPerson } = await import('./export-and-forget.ts')
       process.exitCode = await run((context) => forgetPerson(context, { address, apply }, say), { readsOnly: !apply })
     })
 }

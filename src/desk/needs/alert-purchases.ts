@@ -6,6 +6,7 @@ import { isSaidByPurchase } from '../../alerts/looks/said-by-purchase.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import { accessMeanwhile, disputeWords } from './dispute-words.ts'
 import type { Who } from './need-titles.ts'
 
 /** The fate of the account that was named last for a purchase of which none is in or invited. */
@@ -98,22 +99,6 @@ export function whoOf(
     paid: moneyWords(amount, currency),
     ...(kind === 'dispute_opened' ? disputeWords(purchase, { due, now }) : { short: detail, note: detail })
   }
-}
-
-/** The words of a dispute: what the seller can still do about it, and what became of the access. */
-export function disputeWords(
-  purchase: Pick<AlertPurchase, 'status'>,
-  { due, now }: { due: number | undefined; now: number }
-): Required<Pick<Who, 'short' | 'note'>> {
-  const access = accessMeanwhile(purchase)
-  if (due === undefined)
-    return { short: `Answer at the payment processor before its deadline. ${access}`, note: access }
-  const day = due < now ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
-  return { short: `${day}. ${access}`, note: `${day} · ${access}` }
-}
-
-function accessMeanwhile({ status }: Pick<AlertPurchase, 'status'>): string {
-  return status === 'paid' ? 'Access stays.' : 'Access is paused.'
 }
 
 /** The id of the sale stands only where nothing else tells whose it is. */

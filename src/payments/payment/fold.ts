@@ -63,7 +63,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
   const timed = inTime.findLast((event) => event.until !== undefined || event.endless)
-  const until = timed?.endless ? undefined : timed?.until
+  const until = timed?.until
   const failed = failedRenewalOf(inTime)
   const sale = saleState(inTime, {
     renewalFailedAt: failed.renewalFailedAt,
@@ -150,9 +150,7 @@ export function openDisputes(events: readonly PaymentEvent[]): string[] {
 
 /** The first day until which an open dispute waits for the seller's answer, in ms, where the processor names one. */
 export function answerDue(events: readonly PaymentEvent[]): number | undefined {
-  const days = [...disputesIn(inOrder(events)).values()].flatMap(({ kind, answerBy }) =>
-    kind === 'disputed' && answerBy !== undefined ? [answerBy] : []
-  )
+  const days = [...disputesIn(inOrder(events)).values()].flatMap(({ answerBy = [] }) => answerBy)
   return days.length === 0 ? undefined : Math.min(...days)
 }
 

@@ -29,6 +29,23 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
       body: JSON.stringify(order)
     })
 
+  /** A doctor of the shop, with this token in place of the shop's own. */
+  const doctorWith = (token: () => string) => {
+    const { context, config } = world()
+    const { db, log, now, repositories } = context
+    return createDoctor({
+      config,
+      secrets: { ...testSecrets(), inviteToken: token },
+      db,
+      basics: createBasics({ now, log }),
+      mailer: { send: async () => ({ ok: true }) },
+      repositories,
+      host: 'the code host',
+      alert: createAlert({ db, log, tokenDigest: token, now }),
+      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
+    })
+  }
+
   test('A public repository is told at once after a run, once; and when a run finds it private, the desk and a mail say so', async () => {
     const { context, codeHost } = world()
     await patch({ private: false })
@@ -58,24 +75,13 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
   })
 
   test('The end of a token is told 30, 14, 7 and 1 days before, and a new token ends the alert', async () => {
-    const { context, config, codeHost } = world()
+    const { context, codeHost } = world()
     let token = 'ending'
     const until = (days: number) => new Date(context.now() + days * DAY_MS).toISOString()
     const permissions = { administration: 'write', metadata: 'read' }
     const make = (name: string, days: number) =>
       world().tell('/_sandbox/tokens', { token: name, account: 'acme-bot', permissions, expires_at: until(days) })
-    const alert = createAlert({ db: context.db, log: context.log, tokenDigest: () => token, now: context.now })
-    const doctor = createDoctor({
-      config,
-      secrets: { ...testSecrets(), inviteToken: () => token },
-      db: context.db,
-      basics: createBasics({ now: context.now, log: context.log }),
-      mailer: { send: async () => ({ ok: true }) },
-      repositories: context.repositories,
-      host: 'the code host',
-      alert,
-      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
-    })
+    const doctor = doctorWith(() => token)
     await make(token, 32)
     const told: number[] = []
     for (let day = 0; day < 32; day += 1) {
@@ -94,7 +100,7 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
   })
 
   test('A token of an owner of the organization is told once, and a token of another account ends that', async () => {
-    const { context, config, codeHost } = world()
+    const { context, codeHost } = world()
     let token = 'of-the-owner'
     const make = (name: string, account: string) => {
       const permissions = { administration: 'write', metadata: 'read', members: 'read' }
@@ -104,17 +110,7 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
     }
     await make('of-the-owner', 'acme-owner')
     await make('of-the-bot', 'acme-bot')
-    const doctor = createDoctor({
-      config,
-      secrets: { ...testSecrets(), inviteToken: () => token },
-      db: context.db,
-      basics: createBasics({ now: context.now, log: context.log }),
-      mailer: { send: async () => ({ ok: true }) },
-      repositories: context.repositories,
-      host: 'the code host',
-      alert: createAlert({ db: context.db, log: context.log, tokenDigest: () => token, now: context.now }),
-      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
-    })
+    const doctor = doctorWith(() => token)
     const OWNER = 'The invite token is of an owner of the organization'
     const fresh = async () => (await news()).filter((subject) => subject.includes(OWNER))
     await doctor.examine()

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { disputeWords } from './dispute-words.ts'
+
+const now = Date.UTC(2026, 10, 27)
+const disputes: [what: string, due: number | undefined, status: 'paid' | 'disputed', short: string, note: string][] = [
+  [
+    'without a day',
+    undefined,
+    'disputed',
+    'Answer at the payment processor before its deadline. Access is paused.',
+    'Access is paused.'
+  ],
+  [
+    'that waits for an answer until a day',
+    now + 9 * DAY_MS,
+    'disputed',
+    'Answer by December 6, 2026. Access is paused.',
+    'Answer by December 6, 2026 · Access is paused.'
+  ],
+  [
+    'whose day has passed',
+    now - DAY_MS,
+    'paid',
+    'The last day for an answer was November 26, 2026. Access stays.',
+    'The last day for an answer was November 26, 2026 · Access stays.'
+  ]
+]
+
+for (const [what, due, status, short, note] of disputes) {
+  test(`The words of a dispute ${what} say what the seller can still do`, () => {
+    assert.deepEqual(disputeWords({ status }, { due, now }), { short, note })
+  })
+}

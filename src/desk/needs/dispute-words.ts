@@ -1,0 +1,22 @@
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
+import type { Who } from './need-titles.ts'
+
+type Disputed = { status: PaymentStatus }
+
+/** The words of a dispute: what the seller can still do about it, and what became of the access. */
+export function disputeWords(
+  purchase: Disputed,
+  { due, now }: { due: number | undefined; now: number }
+): Required<Pick<Who, 'short' | 'note'>> {
+  const access = accessMeanwhile(purchase)
+  if (due === undefined)
+    return { short: `Answer at the payment processor before its deadline. ${access}`, note: access }
+  const day = due < now ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
+  return { short: `${day}. ${access}`, note: `${day} · ${access}` }
+}
+
+/** The access of a disputed purchase until the bank decides. */
+export function accessMeanwhile({ status }: Disputed): string {
+  return status === 'paid' ? 'Access stays.' : 'Access is paused.'
+}
