@@ -15,8 +15,8 @@ export type Who = {
 
 /**
  * The words of a need in the list. `one` and `many` are titles; without them, it is about nobody, and the sentence of
- * its alert is the title. `short`: the line below the title. `act`: the button; `acts`: that of several, if it is called
- * otherwise. `{host}`: the code host's name.
+ * its alert is the title. `short`: the line below the title. `act`: the button; `acts`: that of several, if it is
+ * called otherwise. `{host}`: the code host's name.
  */
 export type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
 

@@ -37,12 +37,14 @@ test('An alert adds the people that do not wait themselves, each with its page i
     { who: { account: 'solo' }, paymentId: undefined },
     { who: undefined, paymentId: 'p-unknown' }
   )
-  const { count, people } = peopleWaiting({ count: 1, people: [waiting('ada')] }, [alert])
-  assert.equal(count, 3)
+  const known = [waiting('ada'), waiting('eve')]
+  const { count, people } = peopleWaiting({ count: 2, people: known }, [alert])
+  assert.equal(count, 4)
   assert.deepEqual(
     people.map(({ who, path }) => [who.account, path]),
     [
       ['ada', '/admin/buyers/p-ada'],
+      ['eve', '/admin/buyers/p-eve'],
       ['liam', '/admin/buyers/p-liam'],
       ['solo', undefined]
     ]

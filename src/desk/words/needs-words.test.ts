@@ -268,3 +268,42 @@ test('Only a need that the seller may leave can be taken off the list, and it sa
   )
   assert.equal(mended?.takesOff, undefined)
 })
+
+const alertOf = (kind: NeedsFacts['alerts'][number]['kind'], about: string, items: Item[] = []) => ({
+  ...{ kind, about, items, since: 1 }
+})
+
+test('The title of a need names the repository that it is about, and that of a need about people does not', () => {
+  const titles = (alert: NeedsFacts['alerts'][number]) => needs({ alerts: [alert] }).map(({ title }) => title)
+  assert.deepEqual(titles(alertOf('repository_public', 'acme/kit')), ['The repository is public (acme/kit)'])
+  const stranger = item('octocat', { who: { account: 'octocat' } })
+  assert.deepEqual(titles(alertOf('stranger', 'acme/kit', [stranger])), ['octocat is in or invited without a purchase'])
+})
+
+test('The button of a need about several things says so, and one that Today says most about has no button', () => {
+  const leads = (alert: NeedsFacts['alerts'][number]) => needs({ alerts: [alert] })[0]?.leads
+  const unread = (id: string) => item(`stripe ${id}`)
+  const [one, two] = [[unread('evt_1')], [unread('evt_1'), unread('evt_2')]]
+  const path = '/admin/deliveries'
+  assert.deepEqual(leads(alertOf('delivery_unreadable', '', one)), [{ path: `${path}/stripe.evt_1`, words: 'Read it' }])
+  assert.deepEqual(
+    leads(alertOf('delivery_unreadable', '', two))?.map(({ words }) => words),
+    ['Read them']
+  )
+  assert.deepEqual(leads(alertOf('admin_mail_given_up', '', [item('owner@shop.example')])), [])
+})
+
+test('A need has only the lines of its own alerts, each once', () => {
+  const found = needs({
+    accounts: [waits('forbidden', 50, 1)],
+    alerts: [
+      alertOf('forbidden', 'acme/kit', [item('no'), item('no'), item('never')]),
+      alertOf('clock_ahead', '', [item('by an hour')])
+    ]
+  })
+  const lines = found.map(({ kind, lines }) => [kind, lines.map(({ words }) => words)])
+  assert.deepEqual(lines, [
+    ['forbidden', ['no', 'never']],
+    ['clock_ahead', ['by an hour']]
+  ])
+})
