@@ -67,7 +67,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     'The invitation sent to {account} by hand has expired',
     '{count} invitations sent by hand have expired',
     {
-      short: 'Delete it at {host}. Then the buyer can press Send invite.',
+      short: 'To be deleted at {host}. Then the buyer can press Send invite.',
       act: 'See the purchase',
       acts: 'See the purchases'
     }
