@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ChatMessage } from '../chat/chat-message.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, SKEW_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isToTell, kindOf, listedOf, openGroups, sinceOf } from './alert-groups.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
@@ -66,8 +66,8 @@ const keyOf = ({ kind, about, item }: { kind: string; about: string; item: strin
 /** Whether the group has open alerts to tell, and its last message is old enough. */
 function isDue({ kind, alerts }: Group, told: Told, now: number): boolean {
   const lastAt = Math.max(...alerts.map((alert) => told.get(keyOf(alert))?.told_at ?? Number.NEGATIVE_INFINITY))
-  // A time in the future was stored by a clock that ran ahead.
-  const isOldEnough = lastAt <= now - alertRules(kind).everyMs || lastAt > now
+  // A time further in the future was stored by a clock that ran ahead.
+  const isOldEnough = lastAt <= now - alertRules(kind).everyMs || lastAt > now + SKEW_MS
   return isOldEnough && alerts.some((alert) => isToTell(alert, now) && isNews(alert, told, now))
 }
 
@@ -75,7 +75,7 @@ function isNews(alert: Alert, told: Told, now: number): boolean {
   const before = told.get(keyOf(alert))
   if (!before || isAnew(alert, before)) return true
   const pause = before.told > 1 ? REMINDER_MS.later : REMINDER_MS.first
-  const isPast = before.told_at <= now - pause || before.told_at > now
+  const isPast = before.told_at <= now - pause || before.told_at > now + SKEW_MS
   return before.told <= alertRules(alert.kind).reminders && isPast
 }
 

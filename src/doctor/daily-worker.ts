@@ -1,7 +1,7 @@
 import type { TokenEnd } from '../code-host/token-end.ts'
 import type { Database } from '../db/database.ts'
 import type { Basics } from '../runtime/basics.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { Doctor } from './doctor.ts'
 import { lastVerdict } from './stored-runs.ts'
@@ -40,8 +40,8 @@ export function createDailyDoctor(options: {
     const isOtherEnd = last !== undefined && end !== undefined && end !== last.tokenEndsAt && end !== checkedEnd
     const isOther = isOtherToken || isOtherEnd
     if (now() < firstAt && !isOther) return { nextAt: firstAt }
-    // A run in the future was stored by a clock that ran ahead.
-    const dueAt = last && last.at <= now() ? last.at + DAY_MS : now()
+    // A run that lies further in the future was stored by a clock that ran ahead.
+    const dueAt = last && last.at <= now() + SKEW_MS ? last.at + DAY_MS : now()
     if (dueAt > now() && !isOther) return { nextAt: dueAt }
     checkedEnd = end
     const { at, findings } = await doctor.examine()

@@ -37,7 +37,12 @@ const table: [string, Parameters<typeof lastHeard>, ReturnType<typeof lastHeard>
     { state: 'accepted', at: 60 }
   ],
   ['The doctor said nothing of it', [[], run(60), 100], undefined],
-  ['A clock ran ahead', [[of(400, 50)], run(300, accepted), 100], { state: 'rejected', at: 50 }]
+  ['A clock ran ahead', [[of(6_400, 50)], run(6_300, accepted), 100], { state: 'rejected', at: 50 }],
+  [
+    'Another machine heard it whose clock is a little ahead',
+    [[of(40, 400)], undefined, 100],
+    { state: 'rejected', at: 400 }
+  ]
 ]
 
 function of20() {

@@ -1,3 +1,4 @@
+import { SKEW_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { REJECTED, REPLACE_TOKEN, tokenLife } from './checks/host/token-life.ts'
 import { type Finding, type FixPage, settingsPage, worstFirst } from './finding.ts'
@@ -13,7 +14,8 @@ export type HeardOfRepository = { refusedAt: number | undefined; observedAt: num
 
 /**
  * The host's newest answer about the token, from a call, from a pass that read the lists, or from the doctor; undefined
- * without one. A rejection counts for all repositories. Times after `now` (ms) come from a clock that ran ahead.
+ * without one. A rejection counts for all repositories. A time after `now` (ms) comes from a clock that ran ahead, if
+ * the clocks of two machines do not differ by so much.
  */
 export function lastHeard(
   repositories: readonly HeardOfRepository[],
@@ -30,7 +32,7 @@ export function lastHeard(
     ...repositories.map(({ observedAt }) => observedAt),
     ...(run && byDoctor === 'accepted' ? [run.at] : [])
   ]
-  const latest = (times: readonly number[]) => Math.max(0, ...times.filter((time) => time <= now))
+  const latest = (times: readonly number[]) => Math.max(0, ...times.filter((time) => time <= now + SKEW_MS))
   const [rejectedAt, acceptedAt] = [latest(rejected), latest(accepted)]
   if (rejectedAt === 0 && acceptedAt === 0) return undefined
   return rejectedAt >= acceptedAt ? { state: 'rejected', at: rejectedAt } : { state: 'accepted', at: acceptedAt }

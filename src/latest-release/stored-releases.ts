@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
+import { SKEW_MS } from '../runtime/time/durations.ts'
 import type { Asked, Seen } from './when-to-ask.ts'
 
 /** A row of `latest_release`. */
@@ -41,7 +42,7 @@ export async function takeTurn(db: Database, target: string, now: number, everyM
         .column('target')
         .doUpdateSet({ asked_at: now })
         .where(({ eb, or }) =>
-          or([eb('latest_release.asked_at', '<=', now - everyMs), eb('latest_release.asked_at', '>', now)])
+          or([eb('latest_release.asked_at', '<=', now - everyMs), eb('latest_release.asked_at', '>', now + SKEW_MS)])
         )
     )
     .returning('target')

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, SKEW_MS } from '../runtime/time/durations.ts'
 
 /**
  * When a repository was last asked about: at all, and for its release. Times in ms. `tag`: of the release that it has.
@@ -8,9 +8,12 @@ export type Asked = { askedAt: number; releaseAskedAt: number | undefined; tag: 
 /** ms for which an answer of the host is shown without another one. */
 const SHOWN_MS = 3 * DAY_MS
 
-/** Whether the repository is to be asked about. A time in the future was stored by a clock that ran ahead. */
+/**
+ * Whether the repository is to be asked about. A time that lies further in the future than the clocks of two machines
+ * may differ was stored by a clock that ran ahead.
+ */
 export function isDue(askedAt: number, now: number, everyMs: number): boolean {
-  return askedAt > now || now - askedAt >= everyMs
+  return askedAt > now + SKEW_MS || now - askedAt >= everyMs
 }
 
 /**

@@ -83,6 +83,25 @@ onEachDatabase('the latest release', aWorld({ wire: true }), (world) => {
     }
   })
 
+  test('A process whose clock is a moment behind does not ask again', async () => {
+    await pass(2 * HOUR_MS)
+    await world().context.latestReleases.look()
+    const before = (await releaseCalls(world())).length
+    const { db } = world().context
+    await db
+      .updateTable('latest_release')
+      .set(({ eb }) => ({ asked_at: eb('asked_at', '+', 2_000) }))
+      .execute()
+    await world().context.latestReleases.look()
+    assert.equal((await releaseCalls(world())).length, before)
+    await db
+      .updateTable('latest_release')
+      .set(({ eb }) => ({ asked_at: eb('asked_at', '+', DAY_MS) }))
+      .execute()
+    await world().context.latestReleases.look()
+    assert.equal((await releaseCalls(world())).length, before + 1, 'a clock that ran ahead by a day holds nothing up')
+  })
+
   test('While the host throttles it is not asked, and a throttle that the question meets is respected by all', async () => {
     const { context } = world()
     await misbehave(world(), 'secondary_403')
