@@ -9,10 +9,10 @@ import { breaches, rules, wideRules } from './house/rules.ts'
 import { readSourceFiles, sourceFile } from './house/source-file.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const files = readSourceFiles(root)
 
 for (const rule of rules) {
   test(rule.name, () => {
-    const files = readSourceFiles(root)
     assert.ok(files.length > 10, 'hardly any source files found: the reader looks in the wrong place')
     const found = files.flatMap((file) => rule.broken(file).map((how) => `${file.path}: ${how}`))
     assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
@@ -21,7 +21,7 @@ for (const rule of rules) {
 
 for (const rule of wideRules) {
   test(rule.name, () => {
-    const found = rule.broken(readSourceFiles(root))
+    const found = rule.broken(files)
     assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
   })
 }
@@ -45,10 +45,10 @@ const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 test(`An exported function takes at most ${dependencyLimit} dependencies in one parameter, or test/house/dependencies.ts says why not`, () => {
-  const files = readSourceFiles(root).filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
+  const shipped = files.filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
   const wide = wideParameters(
     root,
-    files.map(({ path }) => path)
+    shipped.map(({ path }) => path)
   )
   const found = wide.filter(({ name }) => mayTakeMore[name] === undefined)
   const lines = found.map(({ name, parameter, dependencies }) => `${name}(${parameter}): ${dependencies.join(', ')}`)
