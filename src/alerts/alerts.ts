@@ -66,9 +66,9 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
     const name = JSON.stringify([key, things])
     const before = saidAt.get(name)
     if (before !== undefined && before <= at && at - before < SAID_MS) return
-    const isNew = await serializable(db, (tx) =>
-      keepAlert(tx, key, said === undefined ? null : oneLine(said), { at, beganAt, things })
-    )
+    const words = said === undefined ? null : oneLine(said)
+    const goesOn = things.length === 0 && (await goesOnAsBefore(db, key, { words, at, beganAt }))
+    const isNew = !goesOn && (await serializable(db, (tx) => keepAlert(tx, key, words, { at, beganAt, things })))
     if (saidAt.size >= REMEMBERED) saidAt.clear()
     saidAt.set(name, at)
     if (isNew) log.error({ alert: kind, repository, item: key.item || undefined, said }, alertWords[kind].subject)
@@ -122,6 +122,31 @@ export async function settleAlert(
 }
 
 type Key = { kind: AlertKind; about: string; item: string }
+
+/**
+ * Stores that an open alert was raised again, if that changes nothing else: most calls do only this, and need no
+ * transaction for it. @returns whether it was stored
+ */
+async function goesOnAsBefore(
+  db: Database,
+  key: Key,
+  { words, at, beganAt }: { words: string | null; at: number; beganAt: number | undefined }
+): Promise<boolean> {
+  const openSince = at - alertRules(key.kind).lastsMs
+  return (await raiseAgain.run(db, { ...key, words: words ?? '', at, beganAt: beganAt ?? 0, openSince })) > 0
+}
+
+const raiseAgain = statement((db, value: Key & { words: string; at: number; beganAt: number; openSince: number }) =>
+  db
+    .updateTable('seller_alert')
+    .set({ said_at: value.at })
+    .where('kind', '=', value.kind)
+    .where('about', '=', value.about)
+    .where('item', '=', value.item)
+    .where('said_at', '>', value.openSince)
+    .where(({ fn, val }) => fn.coalesce('words', val('')), '=', value.words)
+    .where(({ fn, val }) => fn.coalesce('began_at', val(0)), '=', value.beganAt)
+)
 
 /**
  * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if its id is new, or if
