@@ -161,6 +161,25 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual([(await subjects()).length, await listed()], [0, ['dispute_opened']])
   })
 
+  test('An alert that is raised again with another line, or about something newer, has that line and begins anew', async () => {
+    const stored = () =>
+      db().selectFrom('seller_alert').select(['words', 'since', 'began_at']).executeTakeFirstOrThrow()
+    const raise = async (words: string, beganAt: number) => {
+      clock.now += HOUR_MS
+      await say('sale_of_zero', { item: 'a sale', words, beganAt })
+      const { since, began_at, ...row } = await stored()
+      return { ...row, since: Number(since), beganAt: Number(began_at) }
+    }
+    const beganAt = clock.now
+    const first = { words: 'one sale', since: beganAt + HOUR_MS, beganAt }
+    assert.deepEqual(await raise('one sale', beganAt), first)
+    assert.deepEqual(await raise('one sale', beganAt), first)
+    assert.deepEqual(await raise('two sales', beganAt), { ...first, words: 'two sales' })
+    const later = clock.now + HOUR_MS / 2
+    const anew = { words: 'two sales', since: clock.now + HOUR_MS, beganAt: later }
+    assert.deepEqual(await raise('two sales', later), anew)
+  })
+
   test('An alert that was over for some days is not mailed again within a week', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)
