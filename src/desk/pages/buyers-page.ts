@@ -99,11 +99,12 @@ function severalForm(list: Markup, query: BuyerQuery): Markup {
 
 function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
   const tickAll = html`<label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span class="sr-only">All on this page</span></label>`
-  return html`<table class="desk-list buyers-list" role="table" aria-label="Purchases">
+  const isSearch = page.query.search !== ''
+  return html`<table class="desk-list buyers-list"${isSearch ? html` data-search` : ''} role="table" aria-label="Purchases">
       <thead role="rowgroup"><tr role="row">
         <th scope="col" role="columnheader"><span class="ticked">${tickAll}<span>Buyer</span></span></th>
         <th scope="col" role="columnheader">State</th>
-        <th scope="col" role="columnheader">Account</th>
+        <th scope="col" role="columnheader"><span class="account-head">Account</span><span class="checked-head" aria-hidden="true">Checked</span></th>
         <th scope="col" role="columnheader" class="amount" aria-sort="${page.query.order === 'newest' ? 'descending' : 'ascending'}">${sortLink(page.query)}</th>
       </tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
@@ -125,7 +126,7 @@ function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }:
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
-        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${standsBelow(row, state)}${timeMark(state.since, now)}</span></td>
+        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${timeMark(state.since, now)}</span>${standsBelow(row, state)}</td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
         <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${timeMark(row.createdAt, now)}</span></td>
       </tr>`
@@ -142,14 +143,15 @@ function accountCell(
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const { taken, all } = seatsOf(row, seats)
   const checked = checkedAt(first)
-  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html` <span class="quiet">· ${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`Checked ${timeMark(checked, now)}`}</span></td>`
+  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html` <span class="quiet">· ${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
 }
 
-/** The things that stand beside the time of the state: the account that decides, and a renewal that was not paid. */
-function standsBelow({ status, renewalFailedAt }: PurchaseRow, { of }: PurchaseState): Markup {
-  const late = status === 'paid' && renewalFailedAt !== null
+/** The things that stand with the state: the account that decides, and a renewal that was not paid. */
+function standsBelow({ status, renewalFailedAt }: PurchaseRow, { of }: PurchaseState): Markup | '' {
   const decides = of && (of.label === undefined ? of.login : `${of.login}: ${of.label}`)
-  return html`${decides === undefined ? '' : `${decides} · `}${late ? html`<span class="late">Renewal not paid</span> · ` : ''}`
+  const late = status === 'paid' && renewalFailedAt !== null ? html`<span class="late">Renewal not paid</span>` : ''
+  if (decides === undefined && late === '') return ''
+  return html` <span class="hint note">${decides ?? ''}${decides !== undefined && late !== '' ? ' · ' : ''}${late}</span>`
 }
 
 /** The way to the form that gives a purchase to the buyer with this address, with the address filled in. */

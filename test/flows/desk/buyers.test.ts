@@ -10,6 +10,7 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 function linesOf(page: string): string[][] {
   const text = (html: string) =>
     html
+      .replace('<span class="checked">Checked </span>', '')
       .replace(/<span class="(sr-only|hint)">.*?<\/span>/gs, '')
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -49,7 +50,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
 
   test('An account that the host was asked about says when, and a purchase without one says that it has none', async () => {
     const page = await (await seller.get('/admin/buyers?q=ada-inside')).text()
-    assert.match(page, /Checked <time [^>]*>(today|yesterday) at \d\d:\d\d UTC<\/time>/)
+    assert.match(page, /<span class="checked">Checked <\/span><time [^>]*>(today|yesterday) at \d\d:\d\d UTC<\/time>/)
     const none = await (await seller.get('/admin/buyers?q=nameless')).text()
     assert.match(none, /<td role="cell" class="account no-account"><span class="quiet">No account<\/span><\/td>/)
   })
