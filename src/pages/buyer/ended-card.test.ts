@@ -4,6 +4,7 @@ import { everyGrant, statuses } from '../../../test/support/builders/every-grant
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import { statusSection } from './live-status.ts'
@@ -45,14 +46,24 @@ describe('the card of a purchase that has ended', () => {
       wordsOf(await cardOf([removing], { status: 'refunded', refund })),
       'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
         '$99.00 was refunded on November 24, 2026. ada-buyer loses access in a few minutes. ' +
-        'What you cloned stays on your disk. Buy again Think this is wrong? Write to help@shop.example. ' +
-        'History (3) Accepted Account ada-buyer Ordered'
+        'What you cloned stays on your disk. The bank may take some days to show the money. Buy again ' +
+        'Think this is wrong? Write to help@shop.example. History (3) Accepted Account ada-buyer Ordered'
     )
     assert.equal(
       wordsOf(await cardOf([], { status: 'refunded', refund })),
       'Starter Kit Ended Order completed on November 20, 2026 $99.00 refunded on November 24, 2026 ' +
-        'Your purchase of Starter Kit no longer gives access. Buy again Think this is wrong? Write to help@shop.example.'
+        'Your purchase of Starter Kit no longer gives access. The bank may take some days to show the money. ' +
+        'Buy again Think this is wrong? Write to help@shop.example.'
     )
+  })
+
+  test('A refund of two weeks ago, and a purchase that ended without a refund, say nothing of the bank', async () => {
+    const said = async (status: 'refunded' | 'ended_by_seller', known?: typeof refund) =>
+      wordsOf(await cardOf([removing], { status, ...(known && { refund: known }) })).includes('The bank may take')
+    assert.equal(await said('refunded', { ...refund, at: now - 14 * DAY_MS + 1 }), true)
+    assert.equal(await said('refunded', { ...refund, at: now - 14 * DAY_MS }), false)
+    assert.equal(await said('refunded'), false)
+    assert.equal(await said('ended_by_seller', refund), false)
   })
 
   for (const seats of [1, 3]) {

@@ -5,6 +5,7 @@ import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import { productNamed, renewUrlOf } from '../../product.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
@@ -153,17 +154,23 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
       ${before ? foldedSteps(before, { isEnded: true }) : ''}`
 }
 
+/** ms for which a refund may be on its way. When it appears depends on the bank: https://docs.stripe.com/refunds */
+const REFUND_SHOWN_MS = 14 * DAY_MS
+
 /** The way on: the button for the next step, and whom to ask. `isLed`: words about an account say that clones stay. */
 function wayOn(
-  { config, purchase, buyUrl }: PurchaseCard,
+  { config, purchase, buyUrl, now }: PurchaseCard,
   { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
 ): Markup {
   const { name } = productNamed(config.products, purchase.product)
   const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
   const hints = sale.hints.filter(({ key }) => !(isLed && key === 'hint.seller_writes'))
   const stays = !isLed && accounts.some(({ hadAccess }) => hadAccess)
+  const { refund, status } = purchase
+  const isOnItsWay = isOfRefund(status) && refund !== undefined && now - refund.at < REFUND_SHOWN_MS
   return html`<div class="way-on">
         ${stays ? html`<p class="hint">${say('hint.clones_stay')}</p>` : ''}
+        ${isOnItsWay ? html`<p class="hint">${say('card.refund_on_its_way')}</p>` : ''}
         ${buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
       </div>`

@@ -48,6 +48,7 @@ export const purchases = {
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'card.refunded':
     '{what, select, sum {{amount} wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} other {Ihr Kauf wurde am {day} erstattet.}}',
+  'card.refund_on_its_way': 'Bis die Bank das Geld anzeigt, können einige Tage vergehen.',
   'steps.label': 'Bisheriger Stand',
   'steps.done': 'erledigt',
   'steps.next': '{step}, nächster Schritt',

@@ -42,6 +42,7 @@ export const purchases = {
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
   'card.refunded':
     '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
+  'card.refund_on_its_way': 'The bank may take some days to show the money.',
   'steps.label': 'How far it has come',
   'steps.done': 'done',
   'steps.next': '{step}, comes next',

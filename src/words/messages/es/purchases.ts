@@ -43,6 +43,7 @@ export const purchases = {
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'card.refunded':
     '{what, select, sum {Se reembolsaron {amount} el {day}.} part {Se reembolsó una parte de su pago el {day}.} other {Se reembolsó su compra el {day}.}}',
+  'card.refund_on_its_way': 'El banco puede tardar unos días en mostrar el dinero.',
   'steps.label': 'Progreso',
   'steps.done': 'hecho',
   'steps.next': '{step}, paso siguiente',

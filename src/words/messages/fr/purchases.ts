@@ -48,6 +48,7 @@ export const purchases = {
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
   'card.refunded':
     '{what, select, sum {{amount} ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} other {Votre achat a été remboursé le {day}.}}',
+  'card.refund_on_its_way': 'La banque peut mettre quelques jours à afficher la somme.',
   'steps.label': 'Avancement',
   'steps.done': 'fait',
   'steps.next': '{step}, étape suivante',

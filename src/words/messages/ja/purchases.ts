@@ -43,6 +43,7 @@ export const purchases = {
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
   'card.refunded':
     '{what, select, sum {{day}に {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} other {{day}にご購入を返金しました。}}',
+  'card.refund_on_its_way': '金額が銀行に反映されるまで、数日かかることがあります。',
   'steps.label': '進行状況',
   'steps.done': '完了',
   'steps.next': '次のステップ：{step}',

@@ -41,6 +41,7 @@ export const purchases = {
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
   'card.refunded':
     '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} other {{day}에 구매가 환불되었습니다.}}',
+  'card.refund_on_its_way': '은행에 금액이 표시되기까지 며칠 걸릴 수 있습니다.',
   'steps.label': '진행 상황',
   'steps.done': '완료',
   'steps.next': '다음 단계: {step}',

@@ -43,6 +43,7 @@ export const purchases = {
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
   'card.refunded':
     '{what, select, sum {{amount} foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} other {Sua compra foi reembolsada em {day}.}}',
+  'card.refund_on_its_way': 'O banco pode levar alguns dias para mostrar o dinheiro.',
   'steps.label': 'Andamento',
   'steps.done': 'feito',
   'steps.next': '{step}, próximo passo',

@@ -38,6 +38,7 @@ export const purchases = {
   'card.part_refunded.in': '您的付款已部分退还。您的访问权限保留。',
   'card.refunded':
     '{what, select, sum {已于{day}退款 {amount}。} part {已于{day}退还部分款项。} other {您的订单已于{day}退款。}}',
+  'card.refund_on_its_way': '款项可能需要几天才会在银行显示。',
   'steps.label': '当前进度',
   'steps.done': '已完成',
   'steps.next': '下一步：{step}',
