@@ -5,7 +5,7 @@ import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { tabTo } from '../../support/browser/keys.ts'
+import { enter, goTo } from '../../support/browser/keys.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -239,18 +239,6 @@ async function press(page: Page, path: string, { link, fields, button, done, tol
   await enter(page, button)
   await page.getByRole('heading', { level: 2, name: done }).first().waitFor()
   await page.getByText(told).first().waitFor()
-}
-
-/** Goes to the link or the button of this name, and presses Enter. Resolves when the next page is there. */
-async function enter(page: Page, name: string | RegExp): Promise<void> {
-  await goTo(page, name)
-  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
-}
-
-/** Goes to the link, the button or the field of this name. A page without scripts cannot tell how a stop looks. */
-async function goTo(page: Page, name: string | RegExp): Promise<void> {
-  const hasScript = (await page.locator('html.js').count()) > 0
-  await tabTo(page, name, { stops: 80, looks: hasScript })
 }
 
 /** Has the shop look for purchases whose buyers have named no account for days: an item of the first page for each. */

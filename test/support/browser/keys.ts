@@ -25,6 +25,18 @@ export async function tabTo(
   assert.fail(`Tab never came to ${name}, but to ${passed.join(', ')}`)
 }
 
+/** Goes to the link or the button of this name, and presses Enter. Resolves when the next page is there. */
+export async function enter(page: Page, name: string | RegExp): Promise<void> {
+  await goTo(page, name)
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+}
+
+/** Goes to the link, the button or the field of this name. A page without scripts cannot tell how a stop looks. */
+export async function goTo(page: Page, name: string | RegExp): Promise<void> {
+  const hasScript = (await page.locator('html.js').count()) > 0
+  await tabTo(page, name, { stops: 80, looks: hasScript })
+}
+
 /** The name of the element with the focus, as a person would say it. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
