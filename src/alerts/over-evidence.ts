@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Because } from '../access/grant-states.ts'
 import { withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
-import { grantOfEnd } from './alerts.ts'
+import { grantOfEnd, SAID_MS } from './alerts.ts'
 
 /**
  * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely
@@ -35,9 +35,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_invisible: wasObserved,
   repository_replaced: wasObserved,
   list_unreadable: wasObserved,
-  breaker: wasObserved,
-  // Each pass that reads the lists whole raises it again, unless it was raised a moment ago.
-  role_raised: (db, closed) => wasObserved(db, { ...closed, after: closed.after + 2 * MINUTE_MS }),
+  breaker: wasObservedLater,
+  role_raised: wasObservedLater,
   async stranger(db, { about, items }) {
     const still = db
       .selectFrom('stranger')
@@ -157,6 +156,14 @@ async function wasObserved(db: Database, { about, after }: Closed): Promise<bool
   const isSeen = ({ observed_at, unreadable_since }: (typeof rows)[number]) =>
     unreadable_since === null && Number(observed_at) > after
   return about === '' ? rows.some(isSeen) : rows.every(isSeen)
+}
+
+/**
+ * Whether all repositories in question were read completely a while after that. Each pass that finds the same raises
+ * the alert again, but not if it was raised a moment ago (`SAID_MS`): a pass so soon proves nothing.
+ */
+function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
+  return wasObserved(db, { ...closed, after: closed.after + 2 * SAID_MS })
 }
 
 /** Whether the host has done what it was asked to do since then. */

@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
-import { type Product, scenesOfAll } from '../../product.ts'
+import { nameOf, type Product, scenesOfAll } from '../../product.ts'
 import { readStandingAlerts, type StandingAlert } from './standing-alerts.ts'
 
 /** The things that wait for the seller. Times in ms. */
@@ -26,8 +26,15 @@ export async function readNeeds(db: Database, products: readonly Product[], now:
     accounts: isAccepted ? accounts.filter(({ because }) => because !== 'token_refused') : accounts,
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
     alerts: withToken(standing, token),
-    takenOff
+    takenOff,
+    onlyRepository: onlyRepositoryOf(products)
   }
+}
+
+/** The repository of a shop that sells one, as `owner/name` in lower case: all that waits is about it. */
+function onlyRepositoryOf(products: readonly Product[]): string | undefined {
+  const [only, ...others] = new Set(products.flatMap(({ repositories }) => repositories.map(nameOf)))
+  return others.length === 0 ? only : undefined
 }
 
 function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefined): StandingAlert[] {

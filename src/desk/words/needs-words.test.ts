@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import { needsOf, nothingNeeded } from './needs-words.ts'
 
-const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined }
+const nothing: NeedsFacts = {
+  accounts: [],
+  sales: [],
+  alerts: [],
+  takenOff: [],
+  token: undefined,
+  onlyRepository: undefined
+}
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
   id: 'p1',
   provider: 'stripe',
@@ -306,4 +313,13 @@ test('A need has only the lines of its own alerts, each once', () => {
     ['forbidden', ['no', 'never']],
     ['clock_ahead', ['by an hour']]
   ])
+})
+
+test('Withdrawals that are held back lead to their decision, though the alert about them is not raised any more', () => {
+  const path = (facts: Partial<NeedsFacts>) =>
+    needs({ accounts: [waits('breaker', 1, 5)], ...facts })[0]?.leads[0]?.path
+  const alert = { kind: 'breaker', about: 'acme/docs', items: [], since: 1, isNoticed: false } as const
+  assert.equal(path({ onlyRepository: 'acme/kit' }), '/admin/repositories/acme/kit/reconcile')
+  assert.equal(path({ alerts: [{ ...alert, items: [] }] }), '/admin/repositories/acme/docs/reconcile')
+  assert.equal(path({}), '/admin/repositories')
 })

@@ -58,7 +58,7 @@ const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 const FEW = 3
 
 /** All that waits for the seller, in its order. `host`: the name of the code host. */
-export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
+export function needsOf({ accounts, sales, alerts, token, onlyRepository }: NeedsFacts, host: string): Need[] {
   const lastHeard = (kind: string) =>
     kind === 'token_refused' && token ? [{ words: `${host} last said so on ${dateTimeWords(token.at)}.` }] : []
   const waiting = accounts.map((facts) => {
@@ -78,7 +78,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       isNoticed: own.some((alert) => alert.isNoticed && alert.since < since),
-      leads: leadsOfWaiting(facts, own)
+      leads: leadsOfWaiting(facts, own, onlyRepository)
     }
   })
   const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
@@ -171,7 +171,8 @@ function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 
 /** First where the reason is mended, if that is not the purchases themselves. */
 function leadsOfWaiting(
   { because, purchases, oneOf }: NeedsFacts['accounts'][number],
-  alerts: readonly StandingAlert[]
+  alerts: readonly StandingAlert[],
+  onlyRepository: string | undefined
 ): Lead[] {
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
@@ -179,7 +180,7 @@ function leadsOfWaiting(
     ? { path: deskBuyerPath(oneOf), words: 'Open the purchase' }
     : { path: listOf({ need: because }), words: 'Open the purchases' }
   if (!isAlertKind(because)) return isEnd(because) ? [{ path: routes.deskHealth, words: 'Find the cause' }, own] : [own]
-  const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
+  const mends = deskPageOf({ kind: because, about: aboutOf(alerts) || (onlyRepository ?? ''), items: [] })
   const { act, acts } = needTitles[because]
   if (mends !== listOf({ need: because })) return [{ path: mends, words: act }, own]
   return [{ ...own, words: isOne ? act : (acts ?? act) }]

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
 import { readStandingAlerts } from '../../../src/desk/needs/standing-alerts.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
-import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 onEachDatabase('standing alerts', tables, ({ db }) => {
@@ -24,6 +24,21 @@ onEachDatabase('standing alerts', tables, ({ db }) => {
       standing.map(({ kind, items }) => [kind, items.map(({ paymentId }) => paymentId)]),
       [['account_not_named', [unsolved]]]
     )
+  })
+
+  test('Withdrawals that are held back stand on, though the repository is read within a minute after they were told', async () => {
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await db().insertInto('access_name').values({ name: target, target }).execute()
+    await alert('breaker', { repository: target })
+    const isShownAfter = async (ms: number) => {
+      await db()
+        .updateTable('access_target')
+        .set({ observed_at: AT + ms })
+        .execute()
+      return (await readStandingAlerts(db(), [], AT + ms)).standing.some(({ kind }) => kind === 'breaker')
+    }
+    assert.equal(await isShownAfter(MINUTE_MS), true)
+    assert.equal(await isShownAfter(2 * MINUTE_MS + 1), false)
   })
 
   test('A buyer who is to lose a seat and has no address stands only while that is noticed, since the seat may stay', async () => {
