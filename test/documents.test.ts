@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { installationVariables } from '../src/config/environment/variables.ts'
 import { knownKeys } from '../src/config/site-file/site-shape.ts'
 import { allProcessors } from '../src/payments/processors/all.ts'
+import { routes } from '../src/routes.ts'
 import { everyMail } from './support/builders/every-mail.ts'
 import { documents, firstCells, read, root, titlesIn } from './support/documents.ts'
 
@@ -44,6 +45,22 @@ describe('what the documents name', () => {
 
   test('docs/configuration.md lists every variable of the environment once, and no other', () => {
     assert.deepEqual(firstCells(configuration, 'variable').flat().toSorted(), variables.toSorted())
+  })
+
+  test('The rule for nginx in docs/running.md leaves out of the log each address of a mail or page with a token in it', () => {
+    const running = read('docs/running.md')
+    const rule = new RegExp(/location ~ (\S+) \{/.exec(running)?.[1] ?? 'no rule')
+    const mailed = everyMail.flatMap(({ mail: { text } }) => [...text.matchAll(/https:\S+[?&]token=\S+/g)])
+    const paths = new Set([...mailed.map(([url]) => new URL(url).pathname), routes.seat])
+    assert.ok(paths.size > 5, 'hardly any links found')
+    assert.deepEqual(
+      [...paths].filter((path) => !rule.test(path)),
+      []
+    )
+    const told = firstCells(running, 'path').flat()
+    assert.deepEqual([...paths].toSorted(), [...new Set(told)].toSorted())
+    const others = Object.values(routes).filter((path) => rule.test(path) && !paths.has(path))
+    assert.deepEqual(others, [])
   })
 
   test('Every variable that a document names exists', () => {
