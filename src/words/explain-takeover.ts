@@ -9,7 +9,8 @@ export type TakeoverWords = { tone: Tone; headline: Text; text: Text; hints: rea
 /**
  * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`,
  * a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user. `accounts`:
- * the masked names of its accounts. `canLink`: the reader can link an account at the code host.
+ * the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if it is the named
+ * one.
  */
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
@@ -46,12 +47,12 @@ export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: numb
   }
 }
 
-function hintsOf({ state, place, accounts, canLink }: Elsewhere): MessageKey[] {
+function hintsOf({ state, place, canLink }: Elsewhere): MessageKey[] {
   switch (state.kind) {
     case 'can_ask':
       if (place === 'here') return []
       return [
-        ...(canLink && place === 'browser' && accounts.length > 0 ? (['takeover.link'] as const) : []),
+        ...(canLink && place === 'browser' ? (['takeover.link'] as const) : []),
         place === 'browser' ? 'takeover.browser' : 'takeover.sign_in',
         'takeover.otherwise'
       ]

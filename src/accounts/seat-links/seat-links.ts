@@ -68,14 +68,18 @@ export async function openSeatLinks(db: Database, { paymentId, holder, now }: Of
   return rows.map(({ made_at }) => made_at)
 }
 
-/** Ends all open links of a purchase. */
-export async function endSeatLinks(db: Database, { paymentId, holder }: Omit<OfHolder, 'now'>): Promise<void> {
-  await db
+/**
+ * Ends all open links of a purchase.
+ * @returns how many there were
+ */
+export async function endSeatLinks(db: Database, { paymentId, holder }: Omit<OfHolder, 'now'>): Promise<number> {
+  const ended = await db
     .deleteFrom('seat_link')
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', holder)
     .where('grant_id', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
 }
 
 /**

@@ -9,7 +9,8 @@ import { type TakeoverState, takeoverState } from './takeover-state.ts'
 
 /**
  * A paid purchase with an address that the user has proven, which a guest or another user holds. `accounts`: the masked
- * names of its accounts at the code host. `state`: `can_ask` if no takeover waits or was refused.
+ * names of its accounts at the code host. `hasOneAccount`: linking that one account brings the purchase, as `claimable`
+ * says: of several, each would have to be linked. `state`: `can_ask` if no takeover waits or was refused.
  */
 export type PurchaseElsewhere = {
   paymentId: string
@@ -20,6 +21,7 @@ export type PurchaseElsewhere = {
   /** The seller gave the access, and nothing was paid. */
   isGiven: boolean
   accounts: string[]
+  hasOneAccount: boolean
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
 }
 
@@ -40,7 +42,7 @@ export async function purchasesElsewhere(
     if (!isGuestId(holder) && (await hasProven(db, holder, email))) continue
     const known = { isPaid: true, isProven: true, isHeld: true }
     const state = askedAt === null ? undefined : takeoverState({ ...known, askedAt, objectedAt, outcome }, now)
-    const accounts = (await accountsOfPayment(db, row.paymentId)).map(({ login }) => maskedName(login))
+    const accounts = await accountsOfPayment(db, row.paymentId)
     found.push({
       paymentId: row.paymentId,
       scene: row.scene,
@@ -48,7 +50,8 @@ export async function purchasesElsewhere(
       holder,
       isOfGuest: isGuestId(holder),
       isGiven: row.provider === BY_HAND,
-      accounts,
+      accounts: accounts.map(({ login }) => maskedName(login)),
+      hasOneAccount: accounts.length === 1 && accounts.every(({ accountId }) => accountId !== null),
       state: state === undefined || state.kind === 'over' ? { kind: 'can_ask' } : state
     })
   }

@@ -76,8 +76,11 @@ const ofSale = statement((db, value: { provider: string; key: string }) =>
     .orderBy('takeover.id')
 )
 
-/** The names and states of the accounts that hold the seats of a payment. */
-export async function accountsOfPayment(db: Database, paymentId: string): Promise<{ login: string; state: string }[]> {
+/** The accounts that hold the seats of a payment. `accountId`: null until the code host has said whose the name is. */
+type NamedAccount = { login: string; state: string; accountId: number | null }
+
+/** The accounts that hold the seats of a payment, each once. */
+export async function accountsOfPayment(db: Database, paymentId: string): Promise<NamedAccount[]> {
   const named = await namedAccounts.all(db, { paymentId })
   const byLogin = new Map(named.map((account) => [account.login.toLowerCase(), account]))
   return [...byLogin.values()]
@@ -86,7 +89,7 @@ export async function accountsOfPayment(db: Database, paymentId: string): Promis
 const namedAccounts = statement((db, value: { paymentId: string }) =>
   db
     .selectFrom('access_grant')
-    .select(['login', 'state'])
+    .select(['login', 'state', 'account_id as accountId'])
     .where('payment_id', '=', value.paymentId)
     .where('released', 'is', null)
     .orderBy('created_at')

@@ -132,9 +132,9 @@ function accountOrder(order: Parameters<typeof previewAccountOrder>[1]): Order {
   }
 }
 
-/** The order of a form whose last day is no date, or that names both a day and no end. */
+/** The order of a form whose last day is no date. */
 const noDay = refusing('The last day has to be a date like 2027-01-31.')
-const dayOrNone = refusing('Name a last day, or tick that the access has no end: not both.')
+const dayOrNone = 'Name a last day, or tick that the access has no end'
 
 function refusing(why: string): Order {
   const refused = async () => cannot(why)
@@ -144,8 +144,8 @@ function refusing(why: string): Order {
 function prolongOrder({ paymentId, fields }: Given): Order {
   const day = filled(fields, 'until')
   const isEndless = fields.has('no-end')
-  if (isEndless && day !== undefined) return dayOrNone
-  const until = isEndless ? 'never' : endOfDay(day ?? '')
+  if (isEndless === (day !== undefined)) return refusing(isEndless ? `${dayOrNone}: not both.` : `${dayOrNone}.`)
+  const until = day === undefined ? 'never' : endOfDay(day)
   if (until === undefined) return noDay
   const order = { paymentId, until } as const
   return { preview: (deps) => previewProlong(deps, order), act: (deps, acting) => prolongAccess(deps, order, acting) }

@@ -73,6 +73,14 @@ export function itemLine(
   return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
 }
 
+/**
+ * Whether the line of an item says who it is about and no more than {@link whoOf} does: neither what the code host said
+ * nor which mail was given up.
+ */
+export function isOnlyWho(kind: AlertKind): boolean {
+  return kind !== 'mail_given_up' && !toldByLooking.some((each) => each === kind)
+}
+
 function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined {
   if (kind === 'account_not_named') return namedWords(purchase)
   return kind === 'dispute_opened' ? accessMeanwhile(purchase) : undefined
@@ -86,7 +94,7 @@ export function whoOf(
   kind: AlertKind,
   stored: string | null,
   purchase: AlertPurchase | undefined,
-  { due, now }: { due: number | undefined; now: number }
+  { products, due, now }: { products: readonly Product[]; due: number | undefined; now: number }
 ): Who | undefined {
   if (kind === 'stranger') return stored === null ? undefined : { account: stored }
   if (kind === 'role_raised') return raisedOf(stored)
@@ -96,6 +104,7 @@ export function whoOf(
   return {
     account: login ?? undefined,
     buyer: email ?? name ?? undefined,
+    ...(products.length > 1 && { product: productOfScene(products, purchase.scene)?.name }),
     paid: moneyWords(amount, currency),
     ...(kind === 'dispute_opened' ? disputeWords(purchase, { due, now }) : { short: detail, note: detail })
   }

@@ -2,12 +2,13 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 
 /**
  * The person or the sale that a need is about. `account`: its name at the code host. `buyer`: the address, or the name.
- * `paid`: the amount in words. `short`: the line below the title, where that says more of this one; `note`: the same in
- * the list of several.
+ * `product`: its name, in a shop with several. `paid`: the amount in words. `short`: the line below the title, where
+ * that says more of this one; `note`: the same in the list of several.
  */
 export type Who = {
   account?: string | undefined
   buyer?: string | undefined
+  product?: string | undefined
   paid?: string | undefined
   short?: string | undefined
   note?: string | undefined

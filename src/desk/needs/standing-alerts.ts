@@ -100,7 +100,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     alert.items.push({
       item,
       words: itemLine(kind, words, purchase, products),
-      who: whoOf(kind, words, purchase, { due: await readAnswerDue(db, kind, purchase), now }),
+      who: whoOf(kind, words, purchase, { products, due: await readAnswerDue(db, kind, purchase), now }),
       paymentId: purchase?.id,
       raisedAt,
       takenOff

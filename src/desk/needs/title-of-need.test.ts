@@ -95,6 +95,12 @@ const lines: [what: string, who: Who, words: string, note: string | undefined][]
     'a@mail.example · write'
   ],
   ['buyer', { buyer: 'a@mail.example', paid: '$9', note: 'paused' }, 'a@mail.example', '$9 · paused'],
+  [
+    'buyer in a shop with several products',
+    { buyer: 'a@mail.example', product: 'Kit', paid: '$9', note: 'paused' },
+    'a@mail.example',
+    'Kit · $9 · paused'
+  ],
   ['buyer whose address is not known', {}, 'A buyer', undefined]
 ]
 for (const [what, who, name, note] of lines) {

@@ -73,8 +73,8 @@ export function titleOf(
 }
 
 function lineOf({ who, path, item }: Person): PersonLine {
-  const { account, buyer, paid } = who
-  const notes = [account === undefined ? undefined : buyer, account === undefined ? paid : undefined, who.note]
+  const { account, buyer, product, paid } = who
+  const notes = [account === undefined ? undefined : buyer, product, account === undefined ? paid : undefined, who.note]
   const note = notes.filter((each) => each !== undefined).join(' · ')
   return {
     words: account ?? buyer ?? 'A buyer',

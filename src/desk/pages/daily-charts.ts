@@ -11,8 +11,12 @@ type Count = (typeof dailyCounts)[number]
 /** `days`: the counts of each day, the oldest first; the last one is today. `host`: the name of the code host. */
 type DailyCharts = { days: readonly DailyFigures[]; host: string }
 
-/** A chart for each count, a bar for each day, and the same counts as a table. */
+/**
+ * A chart for each count of which there is something, with a bar for each day; a sentence about the other counts; and all
+ * counts as a table.
+ */
 export function dailyCharts({ days, host }: DailyCharts): Markup {
+  const { some = [], none = [] } = Object.groupBy(dailyCounts, (count) => (totalOf(days, count) > 0 ? 'some' : 'none'))
   const axis = countAxis(Math.max(...days.flatMap((day) => dailyCounts.map((count) => day[count]))))
   return html`<section class="daily" id="days" aria-labelledby="days-heading">
       <h2 id="days-heading">The last ${days.length} days</h2>
@@ -20,12 +24,13 @@ export function dailyCharts({ days, host }: DailyCharts): Markup {
         (span) =>
           html`<a href="${routes.desk}?days=${span}#days"${span === days.length ? html` aria-current="true"` : ''}>${span} days</a>`
       )}</nav>
-      <div class="charts">${dailyCounts.map((count) => chart({ days, count, axis }))}</div>
-      ${table(days)}
+      ${some.length === 0 ? '' : html`<div class="charts">${some.map((count) => chart({ days, count, axis }))}</div>`}
+      ${none.length === 0 ? '' : html`<p class="hint">No ${anyOf.format(none)} in these ${days.length} days.</p>`}
+      ${some.length === 0 ? '' : table(days)}
       <details>
         <summary>What is counted</summary>
         <dl class="desk-facts">${dailyCounts.map((count) => html`<div><dt>${names[count]}</dt><dd>${meaning(count, host)}</dd></div>`)}</dl>
-        <p class="hint">Days are in UTC, and the last one is today, until now. All charts have the same scale. An account counts
+        <p class="hint">Days are in UTC, and the last one is today, until now.${some.length > 1 ? ' All charts have the same scale.' : ''} An account counts
         once for each purchase and each repository.</p>
       </details>
     </section>`
@@ -37,6 +42,8 @@ const names: Record<Count, string> = {
   acceptances: 'Acceptances',
   withdrawals: 'Withdrawals'
 }
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** The meaning of a count, in words. */
 function meaning(count: Count, host: string): string {

@@ -323,3 +323,22 @@ test('Withdrawals that are held back lead to their decision, though the alert ab
   assert.equal(path({ alerts: [{ ...alert, items: [] }] }), '/admin/repositories/acme/docs/reconcile')
   assert.equal(path({}), '/admin/repositories')
 })
+
+test('A need about several people names each once: its lines say what the list of people leaves out', () => {
+  const person = (name: string, words: string) => item(name, { words, who: { buyer: name }, paymentId: `p-${name}` })
+  const people = (ending: string) => ['ada', 'bo', 'cy', 'di', 'eve', 'fay'].map((name) => person(name, name + ending))
+  const saidOf = (kind: Parameters<typeof alertOf>[0], items: Item[]) => {
+    const [need] = needs({ alerts: [alertOf(kind, '', items)] })
+    return [need?.people.map(({ words }) => words), need?.lines.map(({ words }) => words)]
+  }
+  const disputed = people(': Starter Kit, bought on November 3, 2026')
+  const [first, second] = disputed
+  assert.ok(first && second)
+  assert.deepEqual(saidOf('dispute_opened', [first, second]), [['ada', 'bo'], []])
+  assert.deepEqual(saidOf('dispute_opened', [first]), [[], [first.words]])
+  assert.deepEqual(saidOf('dispute_opened', disputed), [['ada', 'bo', 'cy', 'di', 'eve'], [disputed.at(-1)?.words]])
+  for (const kind of ['mail_given_up', 'account_blocked'] as const) {
+    const told = people(' (the code host said: no)').slice(0, 2)
+    assert.deepEqual(saidOf(kind, told), [['ada', 'bo'], told.map(({ words }) => words)])
+  }
+})

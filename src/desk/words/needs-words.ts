@@ -4,6 +4,7 @@ import { moneyWords } from '../../pages/words/money.ts'
 import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { situationByReason } from '../../words/situation.ts'
+import { isOnlyWho } from '../needs/alert-purchases.ts'
 import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
@@ -95,7 +96,7 @@ export function needsOf({ accounts, sales, alerts, token, onlyRepository }: Need
         title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
         ...words,
         text: deskText(kind),
-        lines: [...linesOf(kind, items), ...lastHeard(kind)],
+        lines: [...linesBeside(words.people, kind, items), ...lastHeard(kind)],
         since,
         isNoticed,
         leads: leadsOf({ kind, about, items }),
@@ -151,6 +152,12 @@ function linesOf(kind: AlertKind, items: readonly AlertItem[]): NeedLine[] {
     return words === undefined ? [] : [{ words, item, ...(path !== undefined && { path }) }]
   })
   return lines.filter(({ words }, index) => lines.findIndex((line) => line.words === words) === index)
+}
+
+/** The lines of the things, without those that only name somebody whom the list of people names. */
+function linesBeside(people: readonly NeedLine[], kind: AlertKind, items: readonly AlertItem[]): NeedLine[] {
+  const isNamed = (item: string | undefined) => isOnlyWho(kind) && people.some((person) => person.item === item)
+  return linesOf(kind, items).filter(({ item }) => !isNamed(item))
 }
 
 /** The page about one of the things that an alert is about; undefined if there is none. */

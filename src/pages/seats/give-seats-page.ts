@@ -41,18 +41,20 @@ export function seatsPage(page: SeatsPage): Markup {
         ? ''
         : free > 0
           ? html`<form class="actions" method="post" action="${routes.seats}">${payment}
-      ${open.length >= free ? html`<p class="hint">${say('seats.ends_oldest')}</p>` : ''}
       <button type="submit" class="btn"${made === undefined ? '' : html` data-variant="outline"`}>${say('seats.make')}</button>
     </form>`
-          : html`<p>${say('seats.full')}</p>`
+          : html`<p>${say('seats.full', { count: open.length })}</p>`
     }
     ${
       newest === undefined
         ? ''
-        : html`<p class="hint">${textMarkup({ key: 'seats.open', values: { count: open.length, newest: { at: newest, style: 'at', now } } })}</p>
-    <form class="actions" method="post" action="${routes.seatsEnd}">${payment}
-      <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('seats.end')}</button>
-    </form>`
+        : html`<section class="open-links">
+      <p class="hint">${textMarkup({ key: 'seats.open', values: { count: open.length, newest: { at: newest, style: 'at', now } } })}</p>
+      ${!off && free > 0 && open.length >= free ? html`<p class="hint">${say('seats.ends_oldest', { count: open.length })}</p>` : ''}
+      <form class="actions" method="post" action="${routes.seatsEnd}">${payment}
+        <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('seats.end', { count: open.length })}</button>
+      </form>
+    </section>`
     }
     <p class="hint"><a href="${routes.purchases}">${say('seats.back')}</a></p>`
   return layout({ config, user, title, body, message })
@@ -66,7 +68,7 @@ function madeCard(link: string, days: number): Markup {
     </section>`
 }
 
-/** The message after the open links of a purchase were ended. */
-export function linksEndedMessage(): Message {
-  return { tone: 'success', title: say('seats.ended.headline'), text: say('seats.ended.text') }
+/** The message after the open links of a purchase were ended: `count` of them. */
+export function linksEndedMessage(count: number): Message {
+  return { tone: 'success', title: say('seats.ended.headline', { count }), text: say('seats.ended.text') }
 }

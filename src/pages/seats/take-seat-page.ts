@@ -23,19 +23,23 @@ export function seatPage(
   const { mail } = signInMethods(config)
   const host = hostName(config.codeHost)
   const title = say('seat.headline', { product: product.name })
-  const connect = html`<form class="connect" method="post" action="${user ? routes.link : routes.signInCodeHost}">
+  const connect = html`<form class="actions connect" method="post" action="${user ? routes.link : routes.signInCodeHost}">
       <input type="hidden" name="${user ? 'from' : 'next'}" value="${routes.seat}">
       <button type="submit" class="btn">${say('back.connect', { host })}</button>
     </form>`
   const quiet = canConnect ? html` data-variant="outline"` : ''
+  const problem = message?.problem
   const signIn = html`<p class="lead">${say('seat.sign_in', { host })}</p>
     ${canConnect ? connect : ''}
     ${mail ? html`<p class="actions"><a class="btn"${quiet} href="${routes.signIn}?next=${encodeURIComponent(routes.seat)}">${say('sign_in.title')}</a></p>` : ''}`
   const typed = html`<form class="form" method="post" action="${routes.seat}">
-        <div class="field">
+        <div class="field"${problem ? html` data-invalid="true"` : ''}>
           <label for="username">${say('form.username', { host })}</label>
           <input class="input" id="username" name="username" type="text" required maxlength="200" value="${username ?? ''}"
-            autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
+            autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
+            aria-describedby="${problem ? 'username-problem username-hint' : 'username-hint'}"${problem ? html` aria-invalid="true"` : ''}>
+          ${problem ? html`<p id="username-problem" class="field-problem">${problem}</p>` : ''}
+          <p id="username-hint" class="hint">${say('form.username.hint')}</p>
         </div>
         <button type="submit" class="btn"${quiet}>${say('form.send')}</button>
       </form>`

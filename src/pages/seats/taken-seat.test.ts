@@ -31,8 +31,16 @@ test('The page of a seat tells a teammate nothing of other accounts, of the paym
 })
 
 const cases: [title: string, grant: Partial<GrantView>, said: RegExp][] = [
-  ['An invitation is to be accepted', {}, /The seat is yours .*Accept the invitation .*Open the invitation/],
-  ['Access comes with the commands to clone', { state: 'accepted', because: 'shown' }, /The seat is yours .*git clone/],
+  [
+    'An invitation is to be accepted',
+    {},
+    /The seat for Starter Kit is yours .*Accept the invitation .*Open the invitation/
+  ],
+  [
+    'Access comes with the commands to clone',
+    { state: 'accepted', because: 'shown' },
+    /The seat for Starter Kit is yours .*git clone/
+  ],
   [
     'An account that is being replaced learns no name',
     { state: 'accepted', because: 'shown', replacedBy: 'g2' },
@@ -41,7 +49,7 @@ const cases: [title: string, grant: Partial<GrantView>, said: RegExp][] = [
   [
     'A declined invitation is for the buyer to send again',
     { state: 'gone', because: 'declined' },
-    /The seat is yours .*Ask whoever sent you the link to invite ada-buyer again\. Questions\? Write to help@shop\.example/
+    /The seat for Starter Kit is yours .*Ask whoever sent you the link to invite ada-buyer again\. Questions\? Write to help@shop\.example/
   ],
   [
     'A name that is refused later is for the buyer to change',

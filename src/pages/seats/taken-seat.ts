@@ -57,7 +57,7 @@ function titleOf({ config, shown, product, now }: SeatTaken): string {
   // A name that was refused for good leaves its seat to the next one.
   const holds = seatHolders(purchase).includes(grant) && grant.state !== 'blocked'
   const stays = holds && explainGrant(config, purchase, grant, now).situation !== 'giving_way'
-  return stays ? say('seat.taken.headline') : say('seat.left.headline', { product: product.name })
+  return say(stays ? 'seat.taken.headline' : 'seat.left.headline', { product: product.name })
 }
 
 /** The grant, and those of the same account in the other repositories of the product. */

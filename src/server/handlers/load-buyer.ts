@@ -94,10 +94,11 @@ export async function elsewhereOf(
 ): Promise<ElsewhereView[]> {
   if (isGuestId(user.id)) return []
   const { products } = config
-  const canLink = linked.length === 0 && signInMethods(config).codeHost
+  const mayLink = linked.length === 0 && signInMethods(config).codeHost
   const all = await purchasesElsewhere(db, { userId: user.id, scenes: scenesOfAll(products), now: now() })
-  return all.map(({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, state }) => {
+  return all.map(({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, hasOneAccount, state }) => {
     const product = productNamed(products, scene)
+    const canLink = mayLink && hasOneAccount
     const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
     const words = explainElsewhere(
       { state, email, isGiven, place, accounts, canLink },

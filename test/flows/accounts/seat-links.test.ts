@@ -58,10 +58,13 @@ onEachDatabase(
       const login = person()
       const teammate = await signIn(world(), `${login}@mate.example`)
       const taken = await take(link, login, teammate)
-      assert.match(await taken.text(), /The seat is yours[\s\S]*Accept the invitation[\s\S]*Open the invitation/)
+      assert.match(
+        await taken.text(),
+        /The seat for Starter Kit is yours[\s\S]*Accept the invitation[\s\S]*Open the invitation/
+      )
       // The page stays for the teammate; a second name is not sent.
       await teammate.postForm('/seat', { username: person() })
-      assert.match(await (await teammate.get('/seat')).text(), /The seat is yours/)
+      assert.match(await (await teammate.get('/seat')).text(), /The seat for Starter Kit is yours/)
       assert.ok(invited().includes(login) && invited().includes(ada.login))
       assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
       assert.match(
@@ -89,7 +92,7 @@ onEachDatabase(
       assert.doesNotMatch(update, /<html/)
       // Without the script a link asks the host again, and leads back.
       assert.equal((await mate.get(url)).headers.get('location'), '/seat')
-      assert.match(await (await mate.get('/seat')).text(), /The seat is yours[\s\S]*git clone/)
+      assert.match(await (await mate.get('/seat')).text(), /The seat for Starter Kit is yours[\s\S]*git clone/)
     })
 
     test('Continue with the code host signs a teammate in or links the account, and the form then has its name', async () => {
@@ -123,12 +126,12 @@ onEachDatabase(
       const names = [person(), person(), person()]
       const mates = await Promise.all(names.map((name) => signIn(world(), `${name}@mate.example`)))
       const pages = await Promise.all(names.map(async (name, at) => (await take(link, name, mates[at])).text()))
-      assert.equal(pages.filter((page) => page.includes('The seat is yours')).length, 1)
+      assert.equal(pages.filter((page) => /The seat for .* is yours/.test(page)).length, 1)
       assert.equal(names.filter((name) => invited('acme-starters/extras').includes(name)).length, 1)
       assert.ok(invited('acme-starters/extras').includes(ada.login))
     })
 
-    test('A link takes no seat of another account: it stays until a seat is free', async () => {
+    test('A link takes no seat of another account: it stays until a seat is free, or the buyer ends it', async () => {
       const { ada, visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const second = person()
@@ -137,6 +140,15 @@ onEachDatabase(
       const mate = await signIn(world(), `${login}@mate.example`)
       assert.match(await (await take(link, login, mate)).text(), /No seat is free/)
       assert.ok(!invited().includes(login) && invited().includes(second))
+      const giving = async () => await (await visitor.get(`/settings/seats?payment=${payment}`)).text()
+      assert.match(
+        await giving(),
+        /in use\.<\/p>[\s\S]*The open link works again once a seat is free\.[\s\S]*End the open link/
+      )
+      const ended = await (await visitor.postForm('/settings/seats/end', { payment })).text()
+      assert.match(ended, /The link no longer works[\s\S]*You can make a link once a seat is free\./)
+      const again = await (await visitor.postForm('/settings/seats/end', { payment })).text()
+      assert.doesNotMatch(again, /no longer work/)
       byHand('decline', second)
       await pass(5 * 60_000)
       assert.equal((await statesOf(ada)).length, 2)
@@ -157,15 +169,20 @@ onEachDatabase(
       )
     })
 
-    test('A name that the host does not know leaves the link as it was', async () => {
+    test('A name that the host does not know is marked in its field, and leaves the link as it was', async () => {
       const { visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)
       const unknown = await (await take(link, 'nobody-of-this-name', mate)).text()
       assert.match(unknown, /role="alert"[\s\S]*nobody-of-this-name/)
+      assert.match(
+        unknown,
+        /aria-describedby="username-problem username-hint" aria-invalid="true">\s*<p id="username-problem"[^>]*>\S/
+      )
+      assert.doesNotMatch(await (await mate.get('/seat')).text(), /aria-invalid|username-problem/)
       await take(link, '', mate)
-      assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
+      assert.match(await (await take(link, login, mate)).text(), /The seat for Starter Kit is yours/)
     })
 
     test('A link ends after 14 days, with the purchase, and when its buyer ends it', async () => {
@@ -201,7 +218,7 @@ onEachDatabase(
       const mate = await signIn(world(), `${login}@mate.example`)
       world().codeHost.rehearse.addAccount({ login: 'jane_corp', name: 'jane_corp', emails: [], enterprise: 'corp' })
       await take(link, 'jane_corp', mate)
-      assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
+      assert.match(await (await take(link, login, mate)).text(), /The seat for Starter Kit is yours/)
       assert.ok(invited().includes(login) && invited().includes(ada.login))
     })
 

@@ -320,6 +320,23 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await takeoverOf('here@example.com'), undefined)
   })
 
+  test('A purchase with several accounts is not said to come by linking one of them, nor does it', async () => {
+    account(world(), 'tea-own', { email: 'tea@host.example', verified: true })
+    const { owner } = await twoBrowsers('tea@example.com', 'tea-own')
+    const holder = await ownerOf('tea@example.com')
+    const grants = db().selectFrom('access_grant').selectAll().where('login', '=', 'tea-own')
+    const mate = { id: crypto.randomUUID(), login: person(), account_id: 999_001, seat: 2 }
+    await db()
+      .insertInto('access_grant')
+      .values({ ...(await grants.executeTakeFirstOrThrow()), ...mate })
+      .execute()
+    const page = await text(owner)
+    assert.match(page, /the accounts .••, .•• were named for it\. Do you still have that browser/)
+    assert.doesNotMatch(page, /account yours|Link Code Host/)
+    await link(owner, { account: 'tea-own' }, '/dashboard')
+    assert.equal(await ownerOf('tea@example.com'), holder)
+  })
+
   test('Linking the account that was named brings the purchase at once, and ends the request', async () => {
     account(world(), 'lea-dev')
     account(world(), 'lea-own', { email: 'lea@host.example', verified: true })

@@ -38,16 +38,21 @@ const tableOfDays = (page: string) => {
 }
 
 onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
-  test('A shop in which everything goes on needs nobody', async () => {
+  test('A shop in which everything goes on needs nobody, and has no chart of what did not happen', async () => {
     const empty = await signIn(world(), SELLER)
     const first = text(await (await empty.get('/admin')).text())
     assert.match(first, /To do Nothing for you\. Purchases/)
+    assert.match(first, /90 days No sales, invitations, acceptances or withdrawals in these 7 days\. What is counted/)
+    assert.doesNotMatch(first, /All charts|as a table/)
     assert.match(first, /acme-starters\/starter-kit 0 of 50, 50 free/)
     await world().pay({ email: 'ada@mail.example' })
     await world().context.access.round()
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
-    assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
+    // A count of nothing has no chart: a sentence says so, and the table has its zeros.
+    assert.deepEqual(totals(page), { sales: 1 })
+    assert.match(text(page), /No invitations, acceptances or withdrawals in these 7 days\. The same figures as a table/)
+    assert.match(page, /<tfoot><tr><th scope="row">All<\/th><td>1<\/td><td>0<\/td><td>0<\/td><td>0<\/td>/)
     assert.match(text(page), /To do Nothing for you\. One purchase waits for its buyer\./)
     assert.match(text(page), /acme-starters\/starter-kit 0 of 50, 50 free /)
   })

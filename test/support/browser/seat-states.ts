@@ -90,8 +90,8 @@ export const seatStates: State[] = [
       await open(page, await linkOf(world), 'A seat for Starter Kit is waiting for you')
     }
   },
-  taken('invited', 'The seat is yours', {}),
-  taken('with access', 'The seat is yours', { state: 'accepted', because: 'shown' }),
-  taken('declined', 'The seat is yours', { state: 'gone', because: 'declined' }),
+  taken('invited', 'The seat for Starter Kit is yours', {}),
+  taken('with access', 'The seat for Starter Kit is yours', { state: 'accepted', because: 'shown' }),
+  taken('declined', 'The seat for Starter Kit is yours', { state: 'gone', because: 'declined' }),
   taken('being replaced', 'Your seat for Starter Kit', { state: 'accepted', because: 'shown', replacedBy: 'g2' })
 ]

@@ -42,8 +42,8 @@ export const postSeatsEnd = withForm(async (fields, request, { context }) => {
   if (!user) return notSignedIn('form', routes.purchases)
   const purchase = await teamPurchase(context, user, fields.get('payment'))
   if (!purchase) return seeOther(routes.purchases)
-  await endSeatLinks(context.db, { paymentId: purchase.paymentId, holder: user.id })
-  return seats(context, user, purchase, { message: linksEndedMessage() })
+  const count = await endSeatLinks(context.db, { paymentId: purchase.paymentId, holder: user.id })
+  return seats(context, user, purchase, count === 0 ? {} : { message: linksEndedMessage(count) })
 })
 
 async function seats(

@@ -3,17 +3,20 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Einen Platz weitergeben',
   'seats.text':
-    '{free, plural, =0 {Alle {seats} Plätze für {product} sind belegt.} one {Einer von {seats} Plätzen für {product} ist frei.} other {# von {seats} Plätzen für {product} sind frei.}} Wer einen Link öffnet, nimmt mit dem eigenen Konto einen freien Platz ein.',
-  'seats.full': 'Ein Link funktioniert wieder, sobald ein Platz frei ist.',
+    '{free, plural, =0 {Alle {seats} Plätze für {product} sind belegt.} one {Einer von {seats} Plätzen für {product} ist frei. Wer einen Link öffnet, nimmt ihn mit dem eigenen Konto ein.} other {# von {seats} Plätzen für {product} sind frei. Wer einen Link öffnet, nimmt mit dem eigenen Konto einen davon ein.}}',
+  'seats.full':
+    '{count, plural, =0 {Sobald ein Platz frei ist, können Sie einen Link erstellen.} one {Der offene Link funktioniert wieder, sobald ein Platz frei ist.} other {Die offenen Links funktionieren wieder, sobald ein Platz frei ist.}}',
   'seats.make': 'Link erstellen',
-  'seats.ends_oldest': 'Ein neuer Link deaktiviert den ältesten noch offenen.',
+  'seats.ends_oldest':
+    '{count, plural, one {Ein neuer Link deaktiviert den offenen.} other {Ein neuer Link deaktiviert den ältesten noch offenen.}}',
   'seats.made.headline': 'Kopieren Sie diesen Link jetzt',
   'seats.made.text':
     'Schicken Sie ihn einer Person. Er gilt {days} Tage, funktioniert nur einmal und wird nicht wieder angezeigt.',
   'seats.open':
     '{count, plural, one {Ein Link ist offen. Er wurde {newest} erstellt.} other {# Links sind offen. Der neueste wurde {newest} erstellt.}}',
-  'seats.end': 'Alle offenen Links deaktivieren',
-  'seats.ended.headline': 'Die Links funktionieren nicht mehr',
+  'seats.end': '{count, plural, one {Den offenen Link deaktivieren} other {Alle offenen Links deaktivieren}}',
+  'seats.ended.headline':
+    '{count, plural, one {Der Link funktioniert nicht mehr} other {Die Links funktionieren nicht mehr}}',
   'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
   'seats.give': 'Link für einen Platz holen',
   'seats.back': 'Zurück zu Ihren Käufen',
@@ -33,7 +36,7 @@ export const seatLinks = {
     'Im Moment sind alle Plätze belegt. Der Link gilt weiter: Bitten Sie den Absender, einen Platz freizumachen.',
   'seat.busy.title': 'Ein Name wird gerade gesendet',
   'seat.busy.text': 'Laden Sie die Seite gleich neu, um das Ergebnis zu sehen.',
-  'seat.taken.headline': 'Der Platz gehört Ihnen',
+  'seat.taken.headline': 'Der Platz für {product} gehört Ihnen',
   'seat.left.headline': 'Ihr Platz für {product}',
   'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schickt diesem Konto eine E-Mail.',
   'seat.replaced.headline': 'Ein anderes Konto übernimmt diesen Platz',

@@ -3,16 +3,18 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Give a seat away',
   'seats.text':
-    '{free, plural, =0 {All {seats} seats for {product} are in use.} one {One of {seats} seats for {product} is free.} other {# of {seats} seats for {product} are free.}} Whoever opens a link takes a free seat with their own account.',
-  'seats.full': 'A link works again once a seat is free.',
+    '{free, plural, =0 {All {seats} seats for {product} are in use.} one {One of {seats} seats for {product} is free. Whoever opens a link takes it with their own account.} other {# of {seats} seats for {product} are free. Whoever opens a link takes one with their own account.}}',
+  'seats.full':
+    '{count, plural, =0 {You can make a link once a seat is free.} one {The open link works again once a seat is free.} other {The open links work again once a seat is free.}}',
   'seats.make': 'Make a link',
-  'seats.ends_oldest': 'A new link ends the oldest open one.',
+  'seats.ends_oldest':
+    '{count, plural, one {A new link ends the open one.} other {A new link ends the oldest open one.}}',
   'seats.made.headline': 'Copy this link now',
   'seats.made.text': 'Send it to one person. It works once, within {days} days, and is not shown again.',
   'seats.open':
     '{count, plural, one {One link is open. It was made {newest}.} other {# links are open. The newest was made {newest}.}}',
-  'seats.end': 'End all open links',
-  'seats.ended.headline': 'The links no longer work',
+  'seats.end': '{count, plural, one {End the open link} other {End all open links}}',
+  'seats.ended.headline': '{count, plural, one {The link no longer works} other {The links no longer work}}',
   'seats.ended.text': 'Accounts that took a seat already keep it.',
   'seats.give': 'Get a seat link',
   'seats.back': 'Back to your purchases',
@@ -29,7 +31,7 @@ export const seatLinks = {
   'seat.full.text': 'All seats are in use right now. The link still works: ask whoever sent it to free a seat.',
   'seat.busy.title': 'A name is being sent',
   'seat.busy.text': 'Reload the page in a moment to see what became of it.',
-  'seat.taken.headline': 'The seat is yours',
+  'seat.taken.headline': 'The seat for {product} is yours',
   'seat.left.headline': 'Your seat for {product}',
   'seat.waits.text': '{host} invites {login} as soon as it can, and emails that account.',
   'seat.replaced.headline': 'Another account takes this seat',

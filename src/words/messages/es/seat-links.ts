@@ -3,16 +3,18 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Ceder una plaza',
   'seats.text':
-    '{free, plural, =0 {Las {seats} plazas para {product} están ocupadas.} one {Una de las {seats} plazas para {product} está libre.} other {# de las {seats} plazas para {product} están libres.}} Quien abra un enlace ocupa una plaza libre con su propia cuenta.',
-  'seats.full': 'Un enlace vuelve a funcionar cuando haya una plaza libre.',
+    '{free, plural, =0 {Las {seats} plazas para {product} están ocupadas.} one {Una de las {seats} plazas para {product} está libre. Quien abra un enlace la ocupa con su propia cuenta.} other {# de las {seats} plazas para {product} están libres. Quien abra un enlace ocupa una con su propia cuenta.}}',
+  'seats.full':
+    '{count, plural, =0 {Podrá crear un enlace cuando haya una plaza libre.} one {El enlace abierto vuelve a funcionar cuando haya una plaza libre.} other {Los enlaces abiertos vuelven a funcionar cuando haya una plaza libre.}}',
   'seats.make': 'Crear un enlace',
-  'seats.ends_oldest': 'Un enlace nuevo anula el más antiguo que siga abierto.',
+  'seats.ends_oldest':
+    '{count, plural, one {Un enlace nuevo anula el que está abierto.} other {Un enlace nuevo anula el más antiguo que siga abierto.}}',
   'seats.made.headline': 'Copie este enlace ahora',
   'seats.made.text': 'Envíelo a una persona. Funciona una vez, durante {days} días, y no se muestra de nuevo.',
   'seats.open':
     '{count, plural, one {Hay un enlace abierto. Se creó {newest}.} other {Hay # enlaces abiertos. El más reciente se creó {newest}.}}',
-  'seats.end': 'Anular todos los enlaces abiertos',
-  'seats.ended.headline': 'Los enlaces ya no funcionan',
+  'seats.end': '{count, plural, one {Anular el enlace abierto} other {Anular todos los enlaces abiertos}}',
+  'seats.ended.headline': '{count, plural, one {El enlace ya no funciona} other {Los enlaces ya no funcionan}}',
   'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
   'seats.give': 'Obtener un enlace de plaza',
   'seats.back': 'Volver a sus compras',
@@ -30,7 +32,7 @@ export const seatLinks = {
     'Ahora todas las plazas están ocupadas. El enlace sigue valiendo: pida a quien lo envió que libere una plaza.',
   'seat.busy.title': 'Se está enviando un nombre',
   'seat.busy.text': 'Vuelva a cargar la página en un momento para ver el resultado.',
-  'seat.taken.headline': 'La plaza es suya',
+  'seat.taken.headline': 'La plaza para {product} es suya',
   'seat.left.headline': 'Su plaza para {product}',
   'seat.waits.text': '{host} invita a {login} en cuanto puede y envía un correo a esa cuenta.',
   'seat.replaced.headline': 'Otra cuenta ocupará esta plaza',

@@ -3,17 +3,19 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Donner une place',
   'seats.text':
-    '{free, plural, =0 {Les {seats} places pour {product} sont prises.} one {Une des {seats} places pour {product} est libre.} other {# des {seats} places pour {product} sont libres.}} La personne qui ouvre un lien prend une place libre avec son propre compte.',
-  'seats.full': 'Un lien fonctionne à nouveau dès qu’une place est libre.',
+    '{free, plural, =0 {Les {seats} places pour {product} sont prises.} one {Une des {seats} places pour {product} est libre. La personne qui ouvre un lien la prend avec son propre compte.} other {# des {seats} places pour {product} sont libres. La personne qui ouvre un lien en prend une avec son propre compte.}}',
+  'seats.full':
+    '{count, plural, =0 {Vous pourrez créer un lien dès qu’une place sera libre.} one {Le lien ouvert fonctionne à nouveau dès qu’une place est libre.} other {Les liens ouverts fonctionnent à nouveau dès qu’une place est libre.}}',
   'seats.make': 'Créer un lien',
-  'seats.ends_oldest': 'Un nouveau lien désactive le plus ancien encore ouvert.',
+  'seats.ends_oldest':
+    '{count, plural, one {Un nouveau lien désactive celui qui est ouvert.} other {Un nouveau lien désactive le plus ancien encore ouvert.}}',
   'seats.made.headline': 'Copiez ce lien maintenant',
   'seats.made.text':
     'Envoyez-le à une personne. Il est valable {days} jours, ne fonctionne qu’une fois et n’est plus affiché ensuite.',
   'seats.open':
     '{count, plural, one {Un lien est ouvert. Il a été créé {newest}.} other {# liens sont ouverts. Le plus récent a été créé {newest}.}}',
-  'seats.end': 'Désactiver tous les liens ouverts',
-  'seats.ended.headline': 'Les liens ne fonctionnent plus',
+  'seats.end': '{count, plural, one {Désactiver le lien ouvert} other {Désactiver tous les liens ouverts}}',
+  'seats.ended.headline': '{count, plural, one {Le lien ne fonctionne plus} other {Les liens ne fonctionnent plus}}',
   'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
   'seats.give': 'Obtenir un lien pour une place',
   'seats.back': 'Retour à vos achats',
@@ -32,7 +34,7 @@ export const seatLinks = {
     'Toutes les places sont prises en ce moment. Le lien reste valable : demandez à l’expéditeur de libérer une place.',
   'seat.busy.title': 'Un nom est en cours d’envoi',
   'seat.busy.text': 'Rechargez la page dans un instant pour voir le résultat.',
-  'seat.taken.headline': 'La place est à vous',
+  'seat.taken.headline': 'La place pour {product} est à vous',
   'seat.left.headline': 'Votre place pour {product}',
   'seat.waits.text': '{host} invite {login} dès que possible et envoie un e-mail à ce compte.',
   'seat.replaced.headline': 'Un autre compte prend cette place',

@@ -3,16 +3,18 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': '枠を譲る',
   'seats.text':
-    '{free, plural, =0 {{product} の {seats} 枠はすべて使用中です。} other {{product} の {seats} 枠のうち # 枠が空いています。}}リンクを開いた人が、自分のアカウントで空き枠を使います。',
-  'seats.full': '枠が空くと、リンクは再び使えます。',
+    '{free, plural, =0 {{product} の {seats} 枠はすべて使用中です。} other {{product} の {seats} 枠のうち # 枠が空いています。リンクを開いた人が、自分のアカウントで空き枠を使います。}}',
+  'seats.full':
+    '{count, plural, =0 {枠が空くと、リンクを作成できます。} other {枠が空くと、有効なリンクは再び使えます。}}',
   'seats.make': 'リンクを作成',
-  'seats.ends_oldest': '新しいリンクを作ると、最も古い有効なリンクが無効になります。',
+  'seats.ends_oldest':
+    '{count, plural, =1 {新しいリンクを作ると、今の有効なリンクは無効になります。} other {新しいリンクを作ると、最も古い有効なリンクが無効になります。}}',
   'seats.made.headline': '今すぐこのリンクをコピーしてください',
   'seats.made.text': '1 人に送ってください。{days} 日間、1 回だけ使え、再表示はされません。',
   'seats.open':
     '{count, plural, =1 {有効なリンクが 1 つあります。{newest}に作成されました。} other {有効なリンクが # 個あります。最新のものは{newest}に作成されました。}}',
-  'seats.end': '有効なリンクをすべて無効にする',
-  'seats.ended.headline': 'リンクは無効になりました',
+  'seats.end': '{count, plural, =1 {有効なリンクを無効にする} other {有効なリンクをすべて無効にする}}',
+  'seats.ended.headline': '{count, plural, other {リンクは無効になりました}}',
   'seats.ended.text': 'すでに枠を使っているアカウントはそのままです。',
   'seats.give': '枠のリンクを取得',
   'seats.back': '購入履歴に戻る',
@@ -30,7 +32,7 @@ export const seatLinks = {
     '現在すべての枠が使用中です。リンクはまだ有効ですので、送ってくれた人に枠を空けるよう頼んでください。',
   'seat.busy.title': 'ユーザー名を送信しています',
   'seat.busy.text': 'しばらくしてからページを再読み込みし、結果をご確認ください。',
-  'seat.taken.headline': '枠を確保しました',
+  'seat.taken.headline': '{product} の枠を確保しました',
   'seat.left.headline': 'ご利用中の {product} の枠',
   'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',
   'seat.replaced.headline': 'この枠は別のアカウントに渡されます',

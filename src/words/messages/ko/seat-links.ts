@@ -3,16 +3,18 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': '자리 양도',
   'seats.text':
-    '{free, plural, =0 {{product}의 자리 {seats}개가 모두 사용 중입니다.} other {{product}의 자리 {seats}개 중 #개가 비어 있습니다.}} 링크를 여는 사람이 본인 계정으로 빈자리를 사용합니다.',
-  'seats.full': '자리가 비면 링크를 다시 사용할 수 있습니다.',
+    '{free, plural, =0 {{product}의 자리 {seats}개가 모두 사용 중입니다.} other {{product}의 자리 {seats}개 중 #개가 비어 있습니다. 링크를 여는 사람이 본인 계정으로 빈자리를 사용합니다.}}',
+  'seats.full':
+    '{count, plural, =0 {자리가 비면 링크를 만들 수 있습니다.} other {자리가 비면 유효한 링크를 다시 사용할 수 있습니다.}}',
   'seats.make': '링크 만들기',
-  'seats.ends_oldest': '새 링크를 만들면 유효한 링크 중 가장 오래된 것이 무효가 됩니다.',
+  'seats.ends_oldest':
+    '{count, plural, =1 {새 링크를 만들면 지금 유효한 링크가 무효가 됩니다.} other {새 링크를 만들면 유효한 링크 중 가장 오래된 것이 무효가 됩니다.}}',
   'seats.made.headline': '지금 이 링크를 복사해 주세요',
   'seats.made.text': '한 사람에게 보내 주세요. {days}일 동안 한 번만 사용할 수 있으며 다시 표시되지 않습니다.',
   'seats.open':
     '{count, plural, =1 {유효한 링크가 하나 있습니다. {newest}에 만들어졌습니다.} other {유효한 링크가 #개 있습니다. 가장 최근 링크는 {newest}에 만들어졌습니다.}}',
-  'seats.end': '유효한 링크 모두 무효로 하기',
-  'seats.ended.headline': '이제 링크를 사용할 수 없습니다',
+  'seats.end': '{count, plural, =1 {유효한 링크 무효로 하기} other {유효한 링크 모두 무효로 하기}}',
+  'seats.ended.headline': '{count, plural, other {이제 링크를 사용할 수 없습니다}}',
   'seats.ended.text': '이미 자리를 사용하는 계정은 그대로 유지됩니다.',
   'seats.give': '자리 링크 받기',
   'seats.back': '구매 내역으로 돌아가기',
@@ -30,7 +32,7 @@ export const seatLinks = {
     '지금은 모든 자리가 사용 중입니다. 링크는 유효하므로 보낸 사람에게 자리를 비워 달라고 요청해 주세요.',
   'seat.busy.title': '사용자 이름을 보내는 중입니다',
   'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주세요.',
-  'seat.taken.headline': '자리를 받았습니다',
+  'seat.taken.headline': '{product} 자리를 받았습니다',
   'seat.left.headline': '받으신 {product} 자리',
   'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 메일을 보냅니다.',
   'seat.replaced.headline': '다른 계정이 이 자리를 사용하게 됩니다',

@@ -3,16 +3,18 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Ceder um lugar',
   'seats.text':
-    '{free, plural, =0 {Todos os {seats} lugares em {product} estão ocupados.} one {Um dos {seats} lugares em {product} está livre.} other {# dos {seats} lugares em {product} estão livres.}} Quem abre um link ocupa um lugar livre com a própria conta.',
-  'seats.full': 'Um link volta a funcionar quando houver um lugar livre.',
+    '{free, plural, =0 {Todos os {seats} lugares em {product} estão ocupados.} one {Um dos {seats} lugares em {product} está livre. Quem abre um link ocupa esse lugar com a própria conta.} other {# dos {seats} lugares em {product} estão livres. Quem abre um link ocupa um deles com a própria conta.}}',
+  'seats.full':
+    '{count, plural, =0 {Você pode criar um link quando houver um lugar livre.} one {O link aberto volta a funcionar quando houver um lugar livre.} other {Os links abertos voltam a funcionar quando houver um lugar livre.}}',
   'seats.make': 'Criar um link',
-  'seats.ends_oldest': 'Um novo link encerra o mais antigo ainda aberto.',
+  'seats.ends_oldest':
+    '{count, plural, one {Um novo link encerra o que está aberto.} other {Um novo link encerra o mais antigo ainda aberto.}}',
   'seats.made.headline': 'Copie este link agora',
   'seats.made.text': 'Envie-o a uma pessoa. Ele funciona uma vez, por {days} dias, e não é mostrado de novo.',
   'seats.open':
     '{count, plural, one {Um link está aberto. Ele foi criado {newest}.} other {# links estão abertos. O mais recente foi criado {newest}.}}',
-  'seats.end': 'Encerrar todos os links abertos',
-  'seats.ended.headline': 'Os links não funcionam mais',
+  'seats.end': '{count, plural, one {Encerrar o link aberto} other {Encerrar todos os links abertos}}',
+  'seats.ended.headline': '{count, plural, one {O link não funciona mais} other {Os links não funcionam mais}}',
   'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
   'seats.give': 'Obter um link para um lugar',
   'seats.back': 'Voltar às suas compras',
@@ -30,7 +32,7 @@ export const seatLinks = {
     'Todos os lugares estão ocupados agora. O link continua valendo: peça a quem o enviou que libere um lugar.',
   'seat.busy.title': 'Um nome está sendo enviado',
   'seat.busy.text': 'Recarregue a página em instantes para ver o resultado.',
-  'seat.taken.headline': 'O lugar é seu',
+  'seat.taken.headline': 'O lugar em {product} é seu',
   'seat.left.headline': 'Seu lugar em {product}',
   'seat.waits.text': '{host} convida {login} assim que possível e envia um e-mail para essa conta.',
   'seat.replaced.headline': 'Outra conta vai ocupar este lugar',
