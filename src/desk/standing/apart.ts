@@ -78,7 +78,7 @@ const onTheirWay = statement((db, _: Nothing) =>
     .where(sql<boolean>`own.state in ('queued', 'invited', 'expired', 'gone', 'blocked')`)
 )
 
-/** What the host has last shown of the account of the grant `own`. */
+/** A column of the account of the grant `own`. */
 function ofAccount<Value>(column: 'invited_at' | 'renewals' | 'absent_at') {
   return sql<Value>`(select ${sql.ref(column)} from access_account where access_account.target = own.target and access_account.account_id = own.account_id)`
 }

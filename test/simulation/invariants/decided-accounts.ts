@@ -1,14 +1,14 @@
 import type { World } from '../world/world.ts'
 import type { Provenance } from './while-it-runs.ts'
 
-/** What an account that was adopted has counts as ours from now on: it must follow a payment. */
+/** An account that was adopted has its access and its invitation from us from now on: they must follow a payment. */
 export function takeAsOurs(provenance: Provenance, repository: number, account: number): void {
   const held = provenance.of(repository, account)
   if (held.access === 'other') held.access = 'ours'
   if (held.invitation === 'other') held.invitation = 'ours'
 }
 
-/** What an account that was let go has is not ours any more: from now on it must not be touched. */
+/** An account that was let go has nothing from us any more: from now on it must not be touched. */
 export function leaveAlone(world: World, provenance: Provenance, repository: number, account: number): void {
   const held = provenance.of(repository, account)
   if (held.access === 'ours') held.access = 'other'
