@@ -8,10 +8,8 @@ export function onUserWithAddress<Any extends JoinBuilder<Pick<Tables, 'payment'
   return join.onRef('user.id', '=', 'payment.user_id').on('user.emailVerified', '=', sql.lit(true)) as Any
 }
 
-/** Whether no account holds a seat of the `payment` of a statement. The index `access_grant_live` answers it. */
-export const withoutAccount = sql<boolean>`not exists (
-  select 1 from access_grant where access_grant.payment_id = payment.id and access_grant.released is null
-)`
+/** Whether no account holds a seat of the `payment` of a statement. The index `payment_open` has the paid ones. */
+export const withoutAccount = sql<boolean>`payment.accounts = 0`
 
 /**
  * Whether the buyer of the `payment` of a statement has no account that got, or gets, an invitation and took it. Either

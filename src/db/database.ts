@@ -261,6 +261,8 @@ type PaymentTable = {
    * product.
    */
   not_sold_at: Generated<number | null>
+  /** How many accounts hold a seat of the purchase. Triggers keep it with the grants, so nothing else writes it. */
+  accounts: Generated<number>
   /** 1: the processor calls the payment a test. */
   test: Generated<number>
   /** When the processor received the money, in ms; the sale itself may be days older. */

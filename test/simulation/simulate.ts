@@ -87,7 +87,7 @@ export async function simulate(
     void workOnLists(world, chance.fork('lists'), observer)
     void askBuyersToMerge(world, chance.fork('merging'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
-    void workOnPeople(world, chance.fork('people'), observer)
+    void workOnPeople(world, chance.fork('people'), observer, provenance)
     for (const [index, guest] of world.users.entries())
       if (isGuestId(guest.userId)) void proveAddress(world, guest, chance.fork(`owner ${index}`), observer)
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))

@@ -26,10 +26,10 @@ export type DeliveryLine = { delivery: Delivery; outcome: DeliveryOutcome; purch
  */
 export type DeliveryPage = { lines: DeliveryLine[]; next: DeliveryPlace | undefined; isCut: boolean }
 
-const stateOf: Record<DeliveryOutcome, DeliveryState> = {
+const stateOf: Record<DeliveryOutcome, DeliveryState | 'ignored'> = {
   processed: 'done',
   no_purchase: 'done',
-  ignored: 'done',
+  ignored: 'ignored',
   waiting: 'waiting',
   failing: 'failing',
   unreadable: 'unreadable'

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../payments/inbox/deliveries.ts'
+import { IGNORED } from '../../payments/inbox/store-delivery.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 
 /** The outcomes of a delivery, as the list can be limited to each. */
@@ -20,9 +21,6 @@ export function outcomeOf({ state, outcome }: Facts, isOfPurchase: boolean): Del
   if (outcome?.startsWith(IGNORED)) return 'ignored'
   return isOfPurchase ? 'processed' : 'no_purchase'
 }
-
-/** How the outcome of an ignored delivery begins. */
-const IGNORED = 'ignored: '
 
 /** The mark of each outcome. */
 export const outcomeMarks: Record<DeliveryOutcome, { tone: DeskTone; label: string }> = {

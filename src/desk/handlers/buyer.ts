@@ -6,6 +6,7 @@ import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
+import { answerDue } from '../../payments/payment/fold.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
@@ -14,6 +15,7 @@ import { phraseOf } from '../../words/text.ts'
 import { unprovenOf } from '../actions/check-now.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
+import { answerDayWords, isAnswerOver } from '../needs/dispute-words.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
 import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { seenPage } from '../pages/seen-page.ts'
@@ -40,12 +42,13 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   if (!row) return undefined
   const now = context.now()
   const view = await context.access.purchase(row.id, row.userId)
-  const state = stateOf(row, context)
+  const facts = await readStory(db, row)
+  const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
+  const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
   const { explained, forMail } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
-  const facts = await readStory(db, row)
   const named = state.situation === 'looked_up' ? (row.username ?? undefined) : undefined
   const next = named !== undefined || state.situation === 'to_name' ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
@@ -55,6 +58,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       seller: seller.user,
       row,
       state,
+      answerDay: due === undefined ? undefined : answerDayWords({ due, now }),
       accounts: statesOfAccounts(row, context),
       keepers,
       said: { headline: phraseOf(explained.headline), text: phraseOf(explained.text) },

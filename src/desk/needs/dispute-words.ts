@@ -4,6 +4,16 @@ import type { Who } from './need-titles.ts'
 
 type Disputed = { status: PaymentStatus }
 
+/** Until when the processor waits for an answer to a dispute, without a full stop. Times in ms. */
+export function answerDayWords({ due, now }: { due: number; now: number }): string {
+  return isAnswerOver({ due, now }) ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
+}
+
+/** Whether the processor takes no answer to a dispute any more. Times in ms. */
+export function isAnswerOver({ due, now }: { due: number | undefined; now: number }): boolean {
+  return due !== undefined && due < now
+}
+
 /** The words of a dispute: what the seller can still do about it, and what became of the access. */
 export function disputeWords(
   purchase: Disputed,
@@ -12,7 +22,7 @@ export function disputeWords(
   const access = accessMeanwhile(purchase)
   if (due === undefined)
     return { short: `Answer at the payment processor before its deadline. ${access}`, note: access }
-  const day = due < now ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
+  const day = answerDayWords({ due, now })
   return { short: `${day}. ${access}`, note: `${day} · ${access}` }
 }
 

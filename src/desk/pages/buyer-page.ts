@@ -23,13 +23,15 @@ import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
-import { aboutMark, accountLink, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, copied, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
   seller: User
   row: PurchaseRow
   state: PurchaseState
+  /** Until when the processor waits for an answer to the dispute of the purchase. */
+  answerDay: string | undefined
   /** How each account stands, in the order of the row. */
   accounts: readonly PurchaseState[]
   /** The purchases that keep what accounts of this one have. */
@@ -104,6 +106,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
+        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}.</p>`}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
@@ -218,10 +221,6 @@ function refundSum({ isWhole, amount, currency }: StoredRefund): string {
 function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
   if (at === null) return null
   return html`${saleState === 'ended' ? 'Ended' : 'Cancelled, ends'} ${timeMark(at, now)}`
-}
-
-function copied(value: string): Markup {
-  return html`<span class="copied"><code>${value}</code><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></span>`
 }
 
 /** The accounts of the purchase, with when each was last checked. */

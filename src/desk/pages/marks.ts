@@ -54,3 +54,8 @@ export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: strin
 export function outwardLink(url: string, words: string, where: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${words}<span class="sr-only"> ${where} (opens in a new tab)</span></a>`
 }
+
+/** A value with a button that copies it. */
+export function copied(value: string): Markup {
+  return html`<span class="copied"><code>${value}</code><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></span>`
+}

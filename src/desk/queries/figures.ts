@@ -26,9 +26,12 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
   for await (const scene of unknownScenes(db, scenes)) {
     unmatched += (await waiting.where('scene', '=', scene).executeTakeFirstOrThrow()).count
   }
-  const { count: notSold } = await paid
+  // The double not keeps SQLite from reading all paid sales: the index `payment_not_sold` has these few.
+  const { count: notSold } = await db
+    .selectFrom('payment')
     .select(count)
     .where('not_sold_at', 'is not', null)
+    .where((not) => not.not(not('status', '<>', sql.lit('paid'))))
     .where((or) => or.or([or('scene', 'is', null), or('scene', 'not in', scenes)]))
     .executeTakeFirstOrThrow()
   return {

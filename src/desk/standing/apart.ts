@@ -54,29 +54,34 @@ type Nothing = Record<never, never>
 
 /**
  * Accounts that neither have access nor lose it. `live`: the accounts of the purchase. `isAside`: it gives way, the
- * host has not shown it, or rejects the token.
+ * host has not shown it, or rejects the token. Each account is looked up by its key, since Postgres would read all
+ * accounts for a join.
  */
 const onTheirWay = statement((db, _: Nothing) =>
   db
     .selectFrom('access_grant as own')
-    .leftJoin('access_account', (join) =>
-      join.onRef('access_account.target', '=', 'own.target').onRef('access_account.account_id', '=', 'own.account_id')
-    )
     .leftJoin('access_target', 'access_target.target', 'own.target')
     .select(['own.payment_id as id', 'own.state', 'own.because', 'own.acts', 'own.proven'])
-    .select(['own.invited_at as invitedAt', 'access_account.invited_at as hostInvitedAt', 'access_account.renewals'])
+    .select('own.invited_at as invitedAt')
+    .select([
+      ofAccount<number | null>('invited_at').as('hostInvitedAt'),
+      ofAccount<number | null>('renewals').as('renewals')
+    ])
     .select([
       sql<string>`(select status from payment where payment.id = own.payment_id)`.as('status'),
-      sql<number>`(select count(*) from access_grant where access_grant.payment_id = own.payment_id and access_grant.released is null)`.as(
-        'live'
-      ),
-      sql<number>`case when own.replaced_by is null and access_account.absent_at is null and access_target.refused_token is null then 0 else 1 end`.as(
+      sql<number>`(select accounts from payment where payment.id = own.payment_id)`.as('live'),
+      sql<number>`case when own.replaced_by is null and ${ofAccount('absent_at')} is null and access_target.refused_token is null then 0 else 1 end`.as(
         'isAside'
       )
     ])
     .where('own.released', 'is', null)
     .where(sql<boolean>`own.state in ('queued', 'invited', 'expired', 'gone', 'blocked')`)
 )
+
+/** A column of the account of the grant `own`. */
+function ofAccount<Value>(column: 'invited_at' | 'renewals' | 'absent_at') {
+  return sql<Value>`(select ${sql.ref(column)} from access_account where access_account.target = own.target and access_account.account_id = own.account_id)`
+}
 
 const leaving = statement((db, _: Nothing) =>
   db

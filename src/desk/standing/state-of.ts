@@ -12,11 +12,15 @@ import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/pu
 
 type Deps = Pick<Context, 'config' | 'now'>
 
-/** How a purchase stands, in the words of the desk. */
-export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
+/**
+ * How a purchase stands, in the words of the desk. `isAnswerOver`: the last day for an answer to its dispute has
+ * passed, where that was looked up.
+ */
+export function stateOf(row: PurchaseRow, deps: Deps, { isAnswerOver = false } = {}): PurchaseState {
   const now = deps.now()
   const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
-  return stateOfPurchase({ ...atTime(row, now), nameWaits, disputeWaits: disputeWaits(row) }, shopOf(row, deps))
+  const purchase = { ...atTime(row, now), nameWaits, disputeWaits: disputeWaits(row), isAnswerOver }
+  return stateOfPurchase(purchase, shopOf(row, deps))
 }
 
 /** Whether the buyer disputes the payment, and Today lists that, or will. */

@@ -38,6 +38,8 @@ type Purchase = {
   notSoldAt: number | null
   /** The buyer disputes the payment, and the seller has not taken that off the list of Today. */
   disputeWaits: boolean
+  /** The last day for an answer to the dispute has passed, as far as that is known. */
+  isAnswerOver?: boolean
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
   /** When the access ends, if it has an end. */
@@ -87,7 +89,7 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const state = stateWithoutDispute(purchase, shop)
   if (!purchase.disputeWaits) return state
   const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
-  const words = purchase.status === 'paid' ? disputeNext.kept : disputeNext.paused
+  const words = (purchase.isAnswerOver ? bankDecides : disputeNext)[purchase.status === 'paid' ? 'kept' : 'paused']
   const next = state.tone === 'needs_you' ? `${words} ${state.next}` : words
   return {
     ...state,
@@ -104,6 +106,12 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
 const disputeNext = {
   kept: 'Answer the dispute at the payment processor before its deadline, or accept it. Meanwhile the purchase counts as paid, as your policy says.',
   paused: situationNext('disputed', '')
+}
+
+/** The next step in a dispute to which the processor takes no answer any more. */
+const bankDecides = {
+  kept: 'The bank decides about the dispute. Meanwhile the purchase counts as paid, as your policy says.',
+  paused: 'The bank decides about the dispute. If you win, access comes back by itself.'
 }
 
 function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {

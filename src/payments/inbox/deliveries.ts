@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Time, yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PaymentFacts } from '../payment/event.ts'
-import { type DeliverySource, SET_ASIDE } from './store-delivery.ts'
+import { type DeliverySource, IGNORED, SET_ASIDE } from './store-delivery.ts'
 
 /**
  * `waiting`: not processed yet. `failing`: failed, and will be tried again. `unreadable`: set aside, and tried again at
@@ -40,12 +40,13 @@ export type Delivery = {
 export type DeliveryPlace = { at: number; provider: string; eventId: string }
 
 /**
- * Filters for a list of deliveries; the newest come first. `since`, `until`: received from this time on, and before
+ * Filters for a list of deliveries; the newest come first. `state`: one of the states, or `ignored` for those that are
+ * done and change nothing. `since`, `until`: received from this time on, and before
  * that one, in ms. `after`: the last delivery of the page before.
  */
 export type DeliveryQuery = {
   provider?: string | undefined
-  state?: DeliveryState | undefined
+  state?: DeliveryState | 'ignored' | undefined
   since?: number | undefined
   until?: number | undefined
   after?: DeliveryPlace | undefined
@@ -55,13 +56,15 @@ export type DeliveryQuery = {
 /** Reads a list of deliveries. It takes the same time however many are stored, unless very many are not done. */
 export async function listDeliveries(db: Database, query: DeliveryQuery): Promise<Delivery[]> {
   const { provider, state, since, until, after, limit } = query
-  const isOfFew = state !== undefined && state !== 'done'
+  const isOfFew = state !== undefined && state !== 'done' && state !== 'ignored'
+  const hasOwnIndex = isOfFew || state === 'ignored'
   let rows = deliveries(db)
   if (state !== undefined) rows = rows.where(isIn[state])
   if (state === 'waiting') rows = rows.where('attempts', '=', 0)
   if (state === 'failing') rows = rows.where('attempts', '>', 0)
   // Expressions, so that an index of the few is read, and neither all deliveries of the processor nor all of the time.
-  const providerColumn = isOfFew ? sql<string>`(inbox.provider || '')` : sql.ref<string>('inbox.provider')
+  // Deliveries that are ignored may be many, and their index has them in the order of the list.
+  const providerColumn = hasOwnIndex ? sql<string>`(inbox.provider || '')` : sql.ref<string>('inbox.provider')
   const receivedAt = isOfFew ? sql<number>`(received_at + 0)` : sql.ref<number>('received_at')
   if (provider !== undefined) rows = rows.where(providerColumn, '=', provider)
   // Without a first moment SQLite reads and sorts all deliveries that are done, instead of an index in order.
@@ -188,11 +191,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
  * Each state in the words of the indexes of the few, else SQLite does not use them:
  * https://sqlite.org/partialindex.html
  */
-const isIn: Record<DeliveryState, RawBuilder<boolean>> = {
+const isIn: Record<DeliveryState | 'ignored', RawBuilder<boolean>> = {
   waiting: sql`done = 0`,
   failing: sql`done = 0`,
   unreadable: sql`done = ${sql.lit(SET_ASIDE)}`,
-  done: sql`done = 1`
+  done: sql`done = 1`,
+  ignored: sql`done = 1 and substr(outcome, 1, ${sql.lit(IGNORED.length)}) = ${sql.lit(IGNORED)}`
 }
 
 function stateOf({ done, attempts }: Row): DeliveryState {

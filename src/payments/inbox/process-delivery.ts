@@ -12,7 +12,7 @@ import type { FindUsers, Recorded } from '../payment/write-payments.ts'
 import type { Processor, Reading } from '../processors/processor.ts'
 import { takeTurn } from './inbox-turn.ts'
 import { parsed } from './receive.ts'
-import { SET_ASIDE } from './store-delivery.ts'
+import { IGNORED, SET_ASIDE } from './store-delivery.ts'
 
 export type ProcessingOptions = {
   db: Database
@@ -185,7 +185,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
 }
 
 function outcomeOf(reading: Understood['reading']): string {
-  return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
+  return reading.kind === 'event' ? RECORDED : keptReason(`${IGNORED}${reading.why}`)
 }
 
 /** The events of deliveries; none of those that are ignored. */

@@ -74,6 +74,9 @@ export type DeliverySource = 'webhook' | 'catch_up'
 /** The value of `inbox.done` for a delivery that cannot be processed. */
 export const SET_ASIDE = 2
 
+/** How `inbox.outcome` begins for a delivery that changes nothing. The index `inbox_ignored` has these. */
+export const IGNORED = 'ignored: '
+
 /** A delivery to store; it may be a duplicate. `receivedAt` in ms. */
 export type NewDelivery = {
   provider: string

@@ -8,7 +8,8 @@ import { recording, scopeOf } from '../../../src/desk/actions/action.ts'
 import { openDisputes } from '../../../src/payments/payment/fold.ts'
 import { joinedEvents } from '../../../src/payments/payment/joined-events.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
@@ -69,6 +70,12 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     )
     assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
     assert.match(await today(), /A buyer disputes a payment/)
+    const [, day = ''] = /disputes \$99\.00 (Answer by [^.]+)\./.exec(await today()) ?? []
+    const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(
+      await page(),
+      new RegExp(`before its deadline, or accept it\\. If you win, .* by itself\\. ${day}\\. `)
+    )
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
@@ -93,7 +100,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
   async function report(
     email: string,
     eventId: string,
-    event: { kind: 'disputed' | 'dispute_won'; about: string; occurredAt?: number }
+    event: { kind: 'disputed' | 'dispute_won'; about: string; occurredAt?: number; answerBy?: number }
   ) {
     const { context } = world()
     const row = context.db.selectFrom('payment').select(['provider', 'key']).where('email', '=', email)
@@ -104,6 +111,27 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
       recordEvents(tx, [{ provider, eventId: `${email} ${eventId}`, event: all }], scope)
     )
   }
+
+  test('The page of the purchase and Today say that the last day for an answer has passed, and that the bank decides', async () => {
+    const { db, now } = world().context
+    const dora = await buyer('dora-disputes')
+    await told(HOUR_MS)
+    const day = now() - 2 * DAY_MS
+    await report(dora.email, 'late', { kind: 'disputed', about: 'du_late', answerBy: day })
+    await told(HOUR_MS)
+    const words = `The last day for an answer was ${dateWords(day)}.`
+    assert.ok((await today()).includes(`dora-disputes@mail.example disputes $99.00 ${words} Access is paused.`))
+    const row = db.selectFrom('payment').select('id').where('email', '=', dora.email)
+    const { id } = await row.executeTakeFirstOrThrow()
+    const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.ok(
+      page.includes(`Next: The bank decides about the dispute. If you win, access comes back by itself. ${words} `),
+      page
+    )
+    await report(dora.email, 'won', { kind: 'dispute_won', about: 'du_late' })
+    await told(3 * HOUR_MS)
+    assert.doesNotMatch(plain(await (await seller.get(`/admin/buyers/${id}`)).text()), /last day for an answer/)
+  })
 
   async function openDispute(email: string): Promise<string> {
     const { db } = world().context

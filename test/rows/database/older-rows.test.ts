@@ -197,5 +197,35 @@ for (const { name, create } of unusedDatabases) {
         await database.dispose()
       }
     })
+
+    test('Purchases of an earlier version know how many accounts hold a seat of them', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0209')
+        await sql`insert into payment (id, provider, key, status, created_at, updated_at)
+          values ('none', 'stripe', 'one', 'paid', 1, 1), ('gone', 'stripe', 'two', 'paid', 1, 1),
+          ('two', 'stripe', 'three', 'paid', 1, 1)`.execute(db)
+        await sql`insert into access_grant (id, payment_id, product, target, seat, login, state, because, released,
+          queued_at, created_at, updated_at) values ('g1', 'gone', 'kit', 'row', 1, 'ada', 'revoked', 'moved', 'moved', 1, 1, 1),
+          ('g2', 'two', 'kit', 'row', 1, 'ada', 'accepted', 'shown', null, 1, 1, 1),
+          ('g3', 'two', 'kit', 'row', 2, 'bob', 'queued', 'new', null, 1, 1, 1)`.execute(db)
+        await run(connection, '0210', '9999')
+        const rows = await db.selectFrom('payment').select(['id', 'accounts']).orderBy('id').execute()
+        assert.deepEqual(
+          rows.map(({ id, accounts }) => [id, accounts]),
+          [
+            ['gone', 0],
+            ['none', 0],
+            ['two', 2]
+          ]
+        )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
   })
 }

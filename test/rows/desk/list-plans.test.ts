@@ -1,39 +1,46 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import type { Config } from '../../../src/config/config.ts'
 import { readBuyerQuery } from '../../../src/desk/queries/buyer-query.ts'
 import { countLists } from '../../../src/desk/queries/figures.ts'
 import { listPurchases } from '../../../src/desk/queries/list-purchases.ts'
-import { plainProduct } from '../../support/builders/plain-config.ts'
+import { readStanding } from '../../../src/desk/standing/standing.ts'
+import { plainConfig, plainProduct } from '../../support/builders/plain-config.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 
-const products = [{ ...plainProduct, scenes: ['kit'] }]
+const products: Config['products'] = [{ ...plainProduct, scenes: ['kit'] }]
 
-test('On SQLite the purchases that are not paid are counted and listed from an index, without reading the others', async (t) => {
+test('On SQLite purchases that are not paid, and those without an account, are counted and listed from an index', async (t) => {
   const database = await databases.find(({ name }) => name === 'sqlite')?.create()
   assert.ok(database)
   const connection = await openMigrated(database)
   const { db } = connection
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
-  /** How SQLite finds the purchases that are not paid: https://sqlite.org/eqp.html */
+  /** How SQLite finds these purchases: https://sqlite.org/eqp.html */
   async function plansOf(read: () => Promise<unknown>) {
     const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
     await read()
     const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
     prepare.mock.restore()
     const plans = statements
-      .filter((statement) => statement.includes("payment.status <> 'paid'"))
+      .filter((statement) => /payment\.status <> 'paid'|payment\.accounts = 0/.test(statement))
       .map((statement) => sqlite.prepare(`explain query plan ${statement}`).all())
     return plans.flat().map(({ detail }) => String(detail))
   }
   const listed = (state: string) =>
     plansOf(() => listPurchases(db, { products }, readBuyerQuery(new URLSearchParams({ state })), { found: undefined }))
   assert.deepEqual(await plansOf(() => countLists(db, products)), [
+    'SCAN payment USING COVERING INDEX payment_open',
     'SCAN payment USING COVERING INDEX payment_by_status'
   ])
   assert.deepEqual(await listed('pending'), ['SEARCH payment USING COVERING INDEX payment_by_status (status=?)'])
   assert.deepEqual(await listed('ended'), ['SCAN payment USING INDEX payment_not_paid'])
+  assert.deepEqual(await listed('no_account'), ['SCAN payment USING COVERING INDEX payment_open'])
+  const shop = { db, config: { ...plainConfig, products }, now: Date.now }
+  const ofGroups = await plansOf(() => readStanding(shop))
+  assert.ok(ofGroups.includes('SCAN payment USING COVERING INDEX payment_open'))
   sqlite.close()
   await connection.close()
   await database.dispose()

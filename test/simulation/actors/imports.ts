@@ -1,5 +1,6 @@
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import { confirmImport, linesOf, readImport, storeImport } from '../../../src/importing/stored-imports.ts'
+import { takeAsOurs } from '../invariants/decided-accounts.ts'
 import type { Provenance } from '../invariants/while-it-runs.ts'
 import type { Chance } from '../random.ts'
 import { type Sale, setSellerEnd } from '../world/sale.ts'
@@ -192,13 +193,6 @@ async function noteMeanwhile(
   const own = db.selectFrom('seller_action').select('kind').where('payment_id', '=', paymentId)
   const acts = await scheduler.during(own.where('kind', 'in', ['end_access', 'give_back']).orderBy('at').execute())
   if (acts.at(-1)?.kind === 'end_access') setSellerEnd(sale, true, scheduler.now())
-}
-
-/** An account that was adopted has its access and its invitation from us from now on. */
-function takeAsOurs(provenance: Provenance, repository: number, account: number): void {
-  const held = provenance.of(repository, account)
-  if (held.access === 'other') held.access = 'ours'
-  if (held.invitation === 'other') held.invitation = 'ours'
 }
 
 /**

@@ -4,6 +4,8 @@ import { actOnPeople, calledOf, type PeopleOrder } from '../../../src/desk/peopl
 import type { Line } from '../../../src/desk/repositories/lines/compare.ts'
 import { mayDo } from '../../../src/desk/repositories/lines/may-do.ts'
 import { readRepositoryNow } from '../../../src/desk/repositories/read-repository.ts'
+import { leaveAlone, takeAsOurs } from '../invariants/decided-accounts.ts'
+import type { Provenance } from '../invariants/while-it-runs.ts'
 import type { Chance } from '../random.ts'
 import { isPaymentOf, type Sale } from '../world/sale.ts'
 import {
@@ -23,7 +25,14 @@ import {
  * The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: the numbers of orders
  * given and helpers added so far.
  */
-type Seller = { world: World; chance: Chance; db: Database; orders: number; helpers: number }
+type Seller = {
+  world: World
+  chance: Chance
+  db: Database
+  provenance: Provenance
+  orders: number
+  helpers: number
+}
 
 /** An account as a page of the desk shows it. `repository`: the host's number; `target`: the key of its row. */
 type Seen = { repository: number; target: string; name: PeopleOrder['repository']; line: Line }
@@ -35,9 +44,14 @@ const ORDER = 'people-'
  * Withdraws, ignores and adopts accounts that came by hand, as the page of a repository shows them, at processes that
  * die. Accounts of buyers are left to the buyers: the page would show them as paid a moment later.
  */
-export async function workOnPeople(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
+export async function workOnPeople(
+  world: World,
+  chance: Chance,
+  { db }: DatabaseConnection,
+  provenance: Provenance
+): Promise<void> {
   const { scheduler, people } = world
-  const seller = { world, chance, db, orders: 0, helpers: 0 }
+  const seller = { world, chance, db, provenance, orders: 0, helpers: 0 }
   if (!chance.is(0.6)) return
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, DAY))
@@ -93,15 +107,19 @@ async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefine
 }
 
 async function actOn(seller: Seller, seen: Seen): Promise<void> {
-  const { world, chance } = seller
+  const { world, chance, provenance } = seller
   const { line, repository } = seen
   const [first = 'ignore', ...others] = mayDo(line)
   const name = chance.pick([first, ...others])
   if (name === 'adopt') return adopt(seller, seen)
   const key = `${repository} ${line.accountId}`
   if (name === 'withdraw') world.ordered.set(key, world.scheduler.now())
+  if (name === 'stop-ignoring') world.ignored.delete(key)
   const said = await perform(seller, seen, { name, note: 'a colleague', paymentId: undefined })
   if (name === 'withdraw' && /shows nothing/.test(said)) checkIsGone(world, seen)
+  if (name === 'ignore' && /meant to be there|done already/.test(said)) world.ignored.add(key)
+  if (name === 'let-go' && /follows no payment|done already/.test(said) && line.accountId !== null)
+    leaveAlone(world, provenance, repository, line.accountId)
 }
 
 /** A stranger whose withdrawal the host has confirmed has nothing, unless somebody has let it in meanwhile. */
@@ -116,7 +134,7 @@ function checkIsGone(world: World, { repository, line: { accountId } }: Seen): v
 
 /** Has an account follow a purchase that has a free seat. From then on its buyer counts as having asked for it. */
 async function adopt(seller: Seller, seen: Seen): Promise<void> {
-  const { world, chance, db } = seller
+  const { world, chance, db, provenance } = seller
   const { scheduler, names, asks } = world
   const { accountId } = seen.line
   const [first, ...others] = await freeSales(seller, seen.repository)
@@ -137,7 +155,7 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
   world.ordered.set(`${seen.repository} ${accountId}`, at)
   const said = await perform(seller, seen, { name: 'adopt', note: '', paymentId: id })
   ask.answeredAt = scheduler.now()
-  if (/follows this purchase/.test(said)) return
+  if (/follows this purchase/.test(said)) return takeAsOurs(provenance, seen.repository, accountId)
   const row = db
     .selectFrom('access_grant')
     .select('id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { checkOrders } from '../actors/people.ts'
@@ -18,6 +19,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   if (!machine) return world.broken('the work ends', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
+  await accountsAreCounted(world, observer)
   const pages: { userId: string; paymentIds: string[] }[] = []
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
@@ -41,6 +43,17 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkGraces(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
+}
+
+/** The number of accounts of each purchase is that of the accounts that hold a seat of it. */
+async function accountsAreCounted(world: World, { db }: DatabaseConnection): Promise<void> {
+  const held = sql<number>`(select count(*) from access_grant where payment_id = payment.id and released is null)`
+  const wrong = db
+    .selectFrom('payment')
+    .select(['id', 'accounts', held.as('held')])
+    .where('accounts', '<>', held)
+  for (const { id, accounts, held } of await world.scheduler.during(wrong.execute()))
+    world.broken('the accounts of a purchase are counted', `${id}: ${accounts}, not ${held}`)
 }
 
 /** The accounts whose access the seller has to decide about, also those that are on no page of a buyer any more. */

@@ -92,6 +92,8 @@ export function watchHost(world: World): Provenance {
   function checkOurs({ what, accountId, at, role }: AccessEvent, before: Held, login: string) {
     const stale = network.arriving()?.stale ?? false
     if (stale) before.stale = true
+    if (isIgnored(before) && !stale && !askedFor(before, at, true))
+      world.broken('an account that the seller ignores is not written to', `${login}: ${what}`)
     const racing = stale || at - before.byHandAt < RACE_MS || submitted(before) || world.inFiles.has(accountId)
     switch (what) {
       case 'invited':
@@ -161,6 +163,9 @@ export function watchHost(world: World): Provenance {
 
   /** Whether the seller has ordered that the account loses what it has, or follows a purchase. */
   const isOrdered = ({ repository, accountId }: Held) => world.ordered.has(`${repository} ${accountId}`)
+
+  /** Whether the seller has said that the account is meant to be there. */
+  const isIgnored = ({ repository, accountId }: Held) => world.ignored.has(`${repository} ${accountId}`)
 
   function touched(login: string, what: string) {
     world.broken('no account that we did not add is touched', `${login}: ${what}`)

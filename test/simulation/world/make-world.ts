@@ -201,6 +201,7 @@ export async function createWorld(
     inFiles: new Set(),
     twisted: new Set(),
     ordered: new Map(),
+    ignored: new Set(),
     holders: createHolders()
   }
   return { world, around }

@@ -94,6 +94,8 @@ export type World = {
   twisted: Set<number>
   /** Accounts that the seller has ordered to withdraw, or to follow a purchase: `repository account`, and when (ms). */
   ordered: Map<string, number>
+  /** Accounts that the seller has called meant to be there: `repository account`. */
+  ignored: Set<string>
   people: Waiter
   /** Accounts that had access when the seed began, as members, owners or collaborators. */
   there: Set<number>
