@@ -56,22 +56,6 @@ onEachDatabase(
       await close()
     })
 
-    test('A purchase that is over says so on its card alone, and the form appears once another one is paid', async () => {
-      const buyer = 'over@example.com'
-      await world().pay({ email: buyer })
-      await world().atProcessor('refund', buyer)
-      const { page, close } = await openSignedIn(world(), buyer)
-      await page.goto('/settings/purchases')
-      await page.locator('#access').getByText('no longer gives access').waitFor()
-      assert.equal(await page.getByText('Why no invitation can be sent').isVisible(), false)
-      assert.equal(await page.locator('.invite-card').isVisible(), false)
-      assert.match(await page.content(), /name="username"[\s\S]*Send invite<\/button>/)
-      await world().pay({ email: buyer })
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await page.getByRole('button', { name: 'Send invite' }).waitFor()
-      await close()
-    })
-
     test('A buyer of one product sees one form, without a choice of products', async () => {
       await world().pay({ email: 'one@example.com', product: 'bundle' })
       const { page, close } = await openSignedIn(world(), 'one@example.com')

@@ -76,26 +76,12 @@ export type Connect = { action: string; field: string; value: string }
 /**
  * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one.
  * `replace`: the same, and the card of the purchase leads to the form. `off`: the repository cannot give read-only
- * access. `none`: nothing was bought. `said`: no purchase gives access, and the cards say why.
+ * access. `none`: no purchase gives access.
  */
-export type FormPurpose = 'next' | 'add' | 'change' | 'replace' | 'off' | 'none' | 'said'
+export type FormPurpose = 'next' | 'add' | 'change' | 'replace' | 'off' | 'none'
 
-/**
- * `led`: the form is shown once a link to it was followed. `never`: the form can send nothing. `hidden`: nor has it
- * anything to say; it is in the page for programs, and appears once a purchase is paid.
- */
-const steps = {
-  ...{ next: 'now', add: 'later', change: 'later', replace: 'led' },
-  ...{ off: 'never', none: 'never', said: 'hidden' }
-} as const satisfies Record<FormPurpose, string>
-
-/** The forms that can send nothing. */
-const withoutUse: readonly FormPurpose[] = ['off', 'none', 'said']
-
-/** Whether a name that is sent with the form may be invited. */
-export function canSend({ purpose }: Pick<FormState, 'purpose'>): boolean {
-  return !withoutUse.includes(purpose)
-}
+/** `led`: the form is shown once a link to it was followed. `never`: the form can send nothing. */
+const steps = { next: 'now', add: 'later', change: 'later', replace: 'led', off: 'never', none: 'never' } as const
 
 /** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
 export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
@@ -108,8 +94,8 @@ export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
  */
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
-  const title = say(purpose === 'replace' ? 'form.change' : purpose === 'said' ? 'form.none' : `form.${purpose}`)
-  const isAbout = config.products.length > 1 && purpose !== 'none' && purpose !== 'said'
+  const title = say(purpose === 'replace' ? 'form.change' : `form.${purpose}`)
+  const isAbout = config.products.length > 1 && purpose !== 'none'
   return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
@@ -156,7 +142,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const headingId = `invite-heading${suffixOf(config, product)}`
   const isOpen = purpose === 'next' || refused || problem !== undefined
   const step = steps[purpose]
-  const connect = canSend(form) ? form.connect : undefined
+  const connect = step === 'never' ? undefined : form.connect
   const typing = typingPart(view, form, index)
   const title = formTitle(config, product, purpose)
   const body = html`${formWaits(config, form)}

@@ -152,12 +152,7 @@ export function formState(
   const own = ofProduct(purchases, product)
   const paid = own.filter(({ status }) => status === 'paid')
   const of = { product, seats: inviteSeats(own, now), isOfTeam: paid.some(({ seats }) => seats > 1) }
-  if (paid.length === 0) {
-    const why = saidByCard(config, purchases)
-    return why
-      ? { ...of, purpose: 'said', why }
-      : { ...of, purpose: 'none', why: { key: 'form.none.text', values: {} } }
-  }
+  if (paid.length === 0) return { ...of, purpose: 'none', why: whyNone(config, purchases) }
   if (isOff(product))
     return { ...of, seats: {}, purpose: 'off', why: { key: 'form.off.text', values: shopValues(config) } }
   return { ...of, purpose: purposeOf(config, paid, now), waits: waitsWords(config, next?.get(product.id), now) }
@@ -172,9 +167,9 @@ function waitsWords({ site }: Config, next: NextInvitation | undefined, now: num
   return { key: 'form.waits', values: { until, when, shop: site.name } }
 }
 
-/** The reason that the card of the newest purchase gives, where it is not paid. */
-function saidByCard(config: Config, [newest]: readonly PurchaseView[]): Text | undefined {
-  if (!newest || newest.status === 'paid') return undefined
+/** The reason that the card of the newest purchase gives, where none is paid. */
+function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
+  if (!newest || newest.status === 'paid') return { key: 'form.none.text', values: {} }
   return explainSale(config, newest.status, { product: productNamed(config.products, newest.product).name }).text
 }
 

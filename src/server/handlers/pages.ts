@@ -4,7 +4,7 @@ import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
-import { type BuyerForm, type BuyerPage, type Connect, canSend } from '../../pages/buyer/invite-forms.ts'
+import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
 import { type BuyerStatus, type StatusSection, shownOn, statusSection } from '../../pages/buyer/live-status.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
@@ -112,11 +112,11 @@ function formPart(
     message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }
   const forms = states.map((state): BuyerForm => {
-    const { product, isOfTeam } = state
+    const { product, purpose, isOfTeam } = state
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
     // Nothing is prefilled where nothing can be sent, and the next account of a team is another one.
-    const isPrefilled = canSend(state) && !(isOfTeam && holder)
+    const isPrefilled = purpose !== 'none' && purpose !== 'off' && !(isOfTeam && holder)
     const known = isPrefilled ? (linked[0]?.login ?? holder?.login ?? own[0]?.username) : undefined
     return {
       ...state,
