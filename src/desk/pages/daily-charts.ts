@@ -12,8 +12,8 @@ type Count = (typeof dailyCounts)[number]
 type DailyCharts = { days: readonly DailyFigures[]; host: string }
 
 /**
- * A chart for each count of which there is something, with a bar for each day; a sentence about the other counts; and all
- * counts as a table.
+ * A chart for each count of which there is something, with a bar for each day; a sentence about the other counts; and
+ * all counts as a table.
  */
 export function dailyCharts({ days, host }: DailyCharts): Markup {
   const { some = [], none = [] } = Object.groupBy(dailyCounts, (count) => (totalOf(days, count) > 0 ? 'some' : 'none'))
