@@ -6,6 +6,7 @@ import type { DeliveryState } from '../payments/inbox/deliveries.ts'
 import { allProcessors } from '../payments/processors/all.ts'
 import { processorsWithLists } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
+import { ownVersion } from '../runtime/own-version.ts'
 import { addAccessCommands } from './access-commands.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import { addDoctorCommand } from './doctor/doctor-command.ts'
@@ -25,6 +26,7 @@ const program = new Command('pullpass')
   .description(
     'Looks after one installation of Pullpass. It reads the same environment, .env and site config as the service.'
   )
+  .version(ownVersion(), '-v, --version', 'print the version of Pullpass')
   .showHelpAfterError()
 
 program

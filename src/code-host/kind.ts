@@ -29,6 +29,11 @@ export type CodeHostKind = {
   /** The page where the seller gives and takes access by hand. Absent if there is none that can be linked to. */
   accessUrl?(url: string, repository: RepositoryName): string
   /**
+   * The page where an account makes the access token that git takes as the password by HTTPS. Absent if there is none
+   * that can be linked to. `url`: the address of the host's pages.
+   */
+  tokenUrl?(url: string): string
+  /**
    * The address of the small picture of an account, by its number, on which no redirect is followed. Absent if the host
    * has no pictures. `url`: the address of the host's pages.
    */

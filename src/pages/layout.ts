@@ -39,10 +39,15 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
-/** The background of the page, which browsers use for their own bars: `--background` in tokens.css. */
+/** The background of the page: `--background` in tokens.css. */
 export const background = { light: '#f6f7f9', dark: '#0d0f14' }
-const themeColours = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${background.light}">
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${background.dark}">`
+
+/** The colours of the bars that browsers draw around the page: the accent of the brand, else that of the page. */
+function themeColours({ brand }: Config['site']): Markup {
+  const of = (scheme: 'light' | 'dark') => brand?.accent?.[scheme].accent ?? background[scheme]
+  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${of('light')}">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${of('dark')}">`
+}
 
 /** Renders the frame of every page for buyers and visitors. */
 export function layout(page: Page): Markup {
@@ -69,14 +74,14 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
   const { site } = config
   const named = `${title} · ${site.name}`
   const titleLater = message ? html` data-title="${named}"` : ''
-  const { links, banner, skip, foot, englishFoot, deskFoot } = frameOf(config)
+  const { theme, links, banner, skip, foot, englishFoot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    ${themeColours}
+    ${theme}
     <title>${message ? `${message.title} · ` : ''}${named}</title>${sharedPage(config, shared)}
     ${links}${head ?? ''}
   </head>
@@ -100,7 +105,9 @@ function clockAhead({ sandbox }: Config): Markup | '' {
 }
 
 /** The parts of the frame that are the same on all pages of a shop in a language. */
-type Frame = Record<'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup> & { banner: Markup | '' }
+type Frame = Record<'theme' | 'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup> & {
+  banner: Markup | ''
+}
 
 const frames = new WeakMap<Config, Map<Language, Frame>>()
 
@@ -112,6 +119,7 @@ function frameOf(config: Config): Frame {
   if (known) return known
   const { site, sandbox } = config
   const frame: Frame = {
+    theme: themeColours(site),
     links: html`<meta name="htmx-config" content="${htmxConfig}">
     <link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>
     <link rel="stylesheet" href="${assetUrl('tokens.css')}">

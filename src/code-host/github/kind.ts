@@ -20,6 +20,11 @@ export const gitHubKind: CodeHostKind = {
    */
   accessUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/settings/access`,
+  /**
+   * The page of classic tokens, which the GitHub CLI names for every host, too:
+   * https://github.com/cli/cli/blob/trunk/pkg/cmd/auth/shared/login_flow.go
+   */
+  tokenUrl: (url) => `${url}/settings/tokens`,
   /** An enterprise host serves the pictures itself: docs/github.md, "Pictures of accounts". */
   pictureUrl: (url, accountId) =>
     `${url === gitHubKind.url ? 'https://avatars.githubusercontent.com/u' : `${url}/avatars/u`}/${accountId}?s=80&v=4`,

@@ -25,9 +25,11 @@ export function cloneCommands({ config, now, latestOf }: CloneFacts, repository:
       <p class="hint">${sayMarkup('clone.sandbox', { a: { link: url } })}</p>`
   }
   if (hostname !== 'github.com') {
+    const { kind, url: pages } = config.codeHost
+    const link = kind.tokenUrl?.(pages)
     return html`${choice}
       ${links(url, host)}
-      <p class="hint">${say('clone.https', { host })}</p>`
+      <p class="hint">${link === undefined ? say('clone.https', { host }) : sayMarkup('clone.https.link', { host, a: { link } })}</p>`
   }
   return html`${choice}
     ${links(url, 'GitHub')}

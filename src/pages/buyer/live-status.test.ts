@@ -94,16 +94,23 @@ describe('the card of a purchase', () => {
     assert.doesNotMatch(markup, /Cancel invitation/)
   })
 
-  test('The card of an account with access at another host names no tool of GitHub', async () => {
+  test('The card of an account with access at another host names no tool of GitHub, and leads to where a token is made', async () => {
     const codeHost = {
       ...config.codeHost,
       apiUrl: 'https://code.corp.example/api/v3',
       url: 'https://code.corp.example'
     }
     const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
-    const { markup } = await statusSection({ ...status(), config: { ...config, codeHost }, purchases })
+    const read = async (codeHost: typeof config.codeHost) =>
+      (await statusSection({ ...status(), config: { ...config, codeHost }, purchases })).markup
+    const markup = await read(codeHost)
     assert.match(markup, /git@code\.corp\.example:acme\/kit\.git/)
     assert.doesNotMatch(markup, /\bgh |GitHub/)
+    const token = (words: string) =>
+      new RegExp(`enter your code\\.corp\\.example username, and ${words} as the password\\.`)
+    assert.match(markup, token('<a href="https://code\\.corp\\.example/settings/tokens"[^>]*>an access token</a>'))
+    const { tokenUrl: _, ...unknown } = codeHost.kind
+    assert.match(await read({ ...codeHost, kind: unknown }), token('an access token'))
   })
 
   const takeBack: [Partial<GrantView>, boolean][] = [

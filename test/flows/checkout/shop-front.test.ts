@@ -53,12 +53,19 @@ test('Every page has the logo, the accent, the icon and the footer links of the 
   const plain = await openShop(t, {})
   const policy = (await plain.get('/')).headers.get('content-security-policy')?.replaceAll(/:\d+/g, '')
   assert.ok(policy?.startsWith("default-src 'self'; img-src 'self' data:;"))
+  const barsOf = (html: string) =>
+    [
+      ...html.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#[0-9a-f]{6})">/g)
+    ].map(([, scheme, colour]) => `${scheme} ${colour}`)
+  assert.deepEqual(barsOf(await plain.text('/')), ['light #f6f7f9', 'dark #0d0f14'])
   const { get, text } = await openShop(t, { brand: fullBrand })
+  const [, darkAccent] = /--brand: light-dark\(#7a2fe6, (#[0-9a-f]{6})\)/.exec(await text('/assets/brand.css')) ?? []
   for (const path of ['/', '/sign-in', '/paid', '/no-such-page']) {
     const answer = await get(path, forBrowsers)
     assert.equal(answer.headers.get('content-security-policy')?.replaceAll(/:\d+/g, ''), policy)
     const html = await answer.text()
     assert.match(html, /<link rel="icon" href="\/pictures\/[\w-]{16}\.svg" type="image\/svg\+xml">/)
+    assert.deepEqual(barsOf(html), ['light #7a2fe6', `dark ${darkAccent}`])
     assert.match(
       html,
       /<a class="site-name" href="https:\/\/acme\.example"><picture><source srcset="\/pictures\/[^"]+\.png" media="\(prefers-color-scheme: dark\)" width="3" height="2"><img src="\/pictures\/[^"]+\.svg" alt="Acme Starters" width="30" height="20"><\/picture><\/a>/

@@ -7,6 +7,7 @@ import { dropBodies } from '../../../src/payments/inbox/deliveries.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { allRows } from '../../support/databases/all-rows.ts'
 import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
+import { read } from '../../support/documents.ts'
 import { freePorts } from '../../support/processes/free-port.ts'
 import {
   type Environment,
@@ -28,6 +29,16 @@ test('The option --help explains the command pullpass', async () => {
   const one = await runCommand(place, ['reconcile', '--help'])
   assert.equal(one.code, 0)
   assert.match(one.stdout, /--apply[\s\S]*Exit codes: 0/)
+})
+
+test('The option --version prints the version of the package, without a configuration', async () => {
+  await using place = await makePlace()
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  for (const option of ['--version', '-v']) {
+    const { code, stdout } = await runCommand(place, [option])
+    assert.deepEqual([code, stdout], [0, `${version}\n`])
+  }
+  assert.deepEqual(await readdir(place.cwd), [])
 })
 
 test('The command pullpass refuses unknown commands and options, and shows its usage', async () => {

@@ -133,6 +133,8 @@ export const purchases = {
   'clone.vscode': 'In VS Code öffnen',
   'clone.sandbox': 'Git fragt, wer Sie sind. Der Befehl mit einem Token steht auf der <a>Seite des Repositorys</a>.',
   'clone.https': 'Wenn git fragt, geben Sie Ihren {host}-Benutzernamen ein, und als Passwort ein Zugriffstoken.',
+  'clone.https.link':
+    'Wenn git fragt, geben Sie Ihren {host}-Benutzernamen ein, und als Passwort <a>ein Zugriffstoken</a>.',
   'clone.password': 'Git fragt nach einem Passwort?',
   'clone.password.text':
     'GitHub nimmt hier kein Kontopasswort an. Die CLI fragt einmal, wer Sie sind (<code>gh auth login</code>), SSH verwendet Ihren Schlüssel.',

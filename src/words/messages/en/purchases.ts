@@ -124,6 +124,7 @@ export const purchases = {
   'clone.vscode': 'Open in VS Code',
   'clone.sandbox': 'Git asks who you are: the <a>page of the repository</a> shows the command with a token in it.',
   'clone.https': 'When git asks, enter your {host} username, and an access token as the password.',
+  'clone.https.link': 'When git asks, enter your {host} username, and <a>an access token</a> as the password.',
   'clone.password': 'Git asks for a password?',
   'clone.password.text':
     'GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key.',

@@ -128,6 +128,8 @@ export const purchases = {
     'Git pregunta quién es usted: la <a>página del repositorio</a> muestra el comando con un token incluido.',
   'clone.https':
     'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, un token de acceso.',
+  'clone.https.link':
+    'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, <a>un token de acceso</a>.',
   'clone.password': '¿Git pide una contraseña?',
   'clone.password.text':
     'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es usted (<code>gh auth login</code>), y SSH usa su clave.',

@@ -133,6 +133,8 @@ export const purchases = {
   'clone.sandbox': 'Git demande qui vous êtes : la <a>page du dépôt</a> affiche la commande avec un jeton.',
   'clone.https':
     'Quand git le demande, saisissez votre nom d’utilisateur {host}, et un jeton d’accès comme mot de passe.',
+  'clone.https.link':
+    'Quand git le demande, saisissez votre nom d’utilisateur {host}, et <a>un jeton d’accès</a> comme mot de passe.',
   'clone.password': 'Git demande un mot de passe ?',
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',

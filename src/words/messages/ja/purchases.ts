@@ -126,6 +126,8 @@ export const purchases = {
   'clone.vscode': 'VS Code で開く',
   'clone.sandbox': 'Git が認証を求めます。トークン入りのコマンドは<a>リポジトリのページ</a>にあります。',
   'clone.https': 'Git に求められたら、{host} のユーザー名を入力し、パスワードにはアクセストークンを入力してください。',
+  'clone.https.link':
+    'Git に求められたら、{host} のユーザー名を入力し、パスワードには<a>アクセストークン</a>を入力してください。',
   'clone.password': 'Git にパスワードを求められましたか？',
   'clone.password.text':
     'GitHub はここではアカウントのパスワードを受け付けません。CLI は一度だけ本人確認を行い（<code>gh auth login</code>）、SSH はお使いの鍵を使用します。',

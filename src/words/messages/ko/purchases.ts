@@ -124,6 +124,7 @@ export const purchases = {
   'clone.vscode': 'VS Code에서 열기',
   'clone.sandbox': 'Git에서 인증을 요청합니다. 토큰이 포함된 명령은 <a>저장소 페이지</a>에 있습니다.',
   'clone.https': 'Git이 물어보면 {host} 사용자 이름을 입력하고, 비밀번호에는 액세스 토큰을 입력해 주세요.',
+  'clone.https.link': 'Git이 물어보면 {host} 사용자 이름을 입력하고, 비밀번호에는 <a>액세스 토큰</a>을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':
     'GitHub는 여기에서 계정 비밀번호를 받지 않습니다. CLI는 한 번 본인 확인을 하고(<code>gh auth login</code>), SSH는 고객님의 키를 사용합니다.',

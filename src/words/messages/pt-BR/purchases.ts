@@ -125,6 +125,8 @@ export const purchases = {
   'clone.vscode': 'Abrir no VS Code',
   'clone.sandbox': 'O Git pergunta quem você é: a <a>página do repositório</a> mostra o comando já com um token.',
   'clone.https': 'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, um token de acesso.',
+  'clone.https.link':
+    'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, <a>um token de acesso</a>.',
   'clone.password': 'O Git pede uma senha?',
   'clone.password.text':
     'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), e o SSH usa sua chave.',

@@ -114,6 +114,7 @@ export const purchases = {
   'clone.vscode': '在 VS Code 中打开',
   'clone.sandbox': 'Git 会要求验证身份：<a>仓库页面</a>上有带令牌的命令。',
   'clone.https': '当 Git 询问时，请输入您的 {host} 用户名，并在密码处输入访问令牌。',
+  'clone.https.link': '当 Git 询问时，请输入您的 {host} 用户名，并在密码处输入<a>访问令牌</a>。',
   'clone.password': 'Git 要求输入密码？',
   'clone.password.text':
     'GitHub 在此不接受账户密码。CLI 会确认一次您的身份（<code>gh auth login</code>），SSH 使用您的密钥。',
