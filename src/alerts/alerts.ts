@@ -77,7 +77,8 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
 
 /**
  * Ends the alerts of a kind that a look has proven to be over, so that they do not stay open until they have not been
- * raised for long enough. `isOver` gets the repository and the item of each. `now` in ms.
+ * raised for long enough, and the seller gets the all-clear. `isOver` gets the repository and the item of each. `now` in
+ * ms.
  */
 export async function endAlerts(
   db: Database,
@@ -86,16 +87,16 @@ export async function endAlerts(
   now: number
 ): Promise<void> {
   const since = now - alertRules(kind).lastsMs
-  const open = await db
+  const notEnded = await db
     .selectFrom('seller_alert')
-    .select(['about', 'item'])
+    .select(['about', 'item', 'said_at'])
     .where('kind', '=', kind)
-    .where('said_at', '>', since)
+    .where('ended_at', 'is', null)
     .execute()
-  for (const { about, item } of open.filter(isOver)) {
+  for (const { about, item, said_at } of notEnded.filter(isOver)) {
     await db
       .updateTable('seller_alert')
-      .set({ said_at: since })
+      .set({ said_at: Math.min(Number(said_at), since), ended_at: now })
       .where('kind', '=', kind)
       .where('about', '=', about)
       .where('item', '=', item)
@@ -176,11 +177,11 @@ async function keepAlert(
   if (isAnother) await forgetInChat(tx, key)
   await tx
     .insertInto('seller_alert')
-    .values({ ...key, words: said, since: at, said_at: at, began_at, things: known })
+    .values({ ...key, words: said, since: at, said_at: at, ended_at: null, began_at, things: known })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'about', 'item'])
-        .doUpdateSet({ words: said, said_at: at, began_at, things: known, ...(!goesOn && anew) })
+        .doUpdateSet({ words: said, said_at: at, ended_at: null, began_at, things: known, ...(!goesOn && anew) })
     )
     .execute()
   return !goesOn

@@ -16,7 +16,7 @@ export type AllClearOptions = { db: Database; now(): number; shop: ChatShop; rec
 
 /**
  * Tells the seller once that alerts of one kind about one repository are over: those that were told, are not raised any
- * more, and of which the tables prove it. If such an alert is raised later, it is told anew at once.
+ * more, and of which a look or the tables prove it. If such an alert is raised later, it is told anew at once.
  */
 export async function callForAllClears({ db, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {
@@ -34,7 +34,8 @@ export async function callForAllClears({ db, now, shop, receivers }: AllClearOpt
   }
 }
 
-function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> {
+async function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> {
+  if (alerts.every(({ ended_at }) => ended_at !== null)) return true
   const after = Math.max(...alerts.map(({ said_at }) => Number(said_at))) + SAID_MS
   return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after })
 }

@@ -231,6 +231,8 @@ type AlertTable = {
   /** When it was first and last reported, without a break in between. */
   since: number
   said_at: number
+  /** When a look proved that it is over, in ms; null again once it is raised. */
+  ended_at: Generated<number | null>
   /** Since when it has been so, where that is earlier than the alert. */
   began_at: Generated<number | null>
   /** The ids of the things that it was raised about, such as each dispute of a payment, as a JSON list. */

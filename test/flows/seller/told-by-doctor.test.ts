@@ -7,6 +7,7 @@ import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN, testSecrets } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -65,6 +66,43 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
     assert.doesNotMatch(await today(), /The repository is public/)
     await context.teller.tell()
     assert.deepEqual(await news(), ['Over: The repository is public'])
+  })
+
+  test('The all-clear about a public repository waits for no run of the doctor once a pass, or the webhook, shows it private', async () => {
+    const { context, codeHost } = world()
+    const publicAgain = async () => {
+      codeHost.clock.advance(HOUR_MS)
+      await patch({ private: false })
+      await context.doctor.examine()
+      await context.teller.tell()
+      assert.deepEqual(await news(), ['The repository is public'])
+      codeHost.clock.advance(HOUR_MS)
+      await context.access.round()
+      await context.teller.tell()
+      assert.deepEqual(await news(), [])
+      await patch({ private: true })
+      await context.teller.tell()
+      assert.deepEqual(await news(), [], 'nothing has shown it yet')
+      codeHost.clock.advance(HOUR_MS)
+    }
+    await publicAgain()
+    context.access.repositoryChanged({ owner: 'acme-starters', repo: 'starter-kit' })
+    await context.access.round()
+    await context.teller.tell()
+    assert.deepEqual(await news(), ['Over: The repository is public'])
+
+    // While an invitation is open, each pass asks about the repository.
+    const { buyer, send } = peopleOf(world)
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await news()
+    await publicAgain()
+    await context.access.round()
+    await context.teller.tell()
+    assert.deepEqual(await news(), ['Over: The repository is public'])
+    codeHost.clock.advance(HOUR_MS)
+    await context.teller.tell()
+    assert.deepEqual(await news(), [], 'it is told once')
   })
 
   test('An archived repository is told in a mail', async () => {

@@ -4,9 +4,12 @@ import { eachSetting, type HostFacts, organizationPage } from '../../host-facts.
 /** Free host seats below which it is worth knowing. */
 const FEW = 5
 
+/** The page with the list prices. They change, so no amount is said. */
+const PRICES = 'https://github.com/pricing'
+
 /**
- * Finds the price of a buyer on the organization's plan, and whether enough host seats are free for the buyers who
- * wait.
+ * Finds whether a buyer costs a host seat on the organization's plan, and whether enough of them are free for the buyers
+ * who wait.
  */
 export const seats: Check<HostFacts> = {
   id: 'seats',
@@ -17,12 +20,12 @@ export const seats: Check<HostFacts> = {
       const { name, seats: all, filledSeats: filled } = plan
       if (name === 'free')
         return { severity: 'fine', found: `${login} is on the plan free: a buyer costs no host seat.` }
-      const cost = `${login} is on the plan ${name}: each buyer and each open invitation costs one host seat, at the price of your plan.`
+      const cost = `${login} is on the plan ${name}: each buyer who has no host seat there yet takes one, as every outside collaborator of a private repository does, and so does each open invitation. The list price of a seat is at ${PRICES}.`
       if (all === undefined || filled === undefined)
         return { severity: 'unknown', found: `${cost} How many are free is not shown.` }
       const free = Math.max(0, all - filled)
       const found = `${cost} ${filled} of ${all} are used, ${free} ${free === 1 ? 'is' : 'are'} free, and ${facts.waiting} ${facts.waiting === 1 ? 'invitation waits' : 'invitations wait'}.`
-      const prices = { to: 'https://github.com/pricing', called: 'Prices of host seats' }
+      const prices = { to: PRICES, called: 'Prices of host seats' }
       const buy = { fix: 'Buy host seats.', pages: [organizationPage(facts, login, 'billing'), prices] }
       if (free === 0 || free < facts.waiting) return { severity: 'wrong', found, ...buy }
       return free < FEW ? { severity: 'worth_knowing', found, ...buy } : { severity: 'fine', found }
