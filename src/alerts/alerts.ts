@@ -145,6 +145,7 @@ const raiseAgain = statement((db, value: Key & { words: string; at: number; bega
     .where('about', '=', value.about)
     .where('item', '=', value.item)
     .where('said_at', '>', value.openSince)
+    .where('ended_at', 'is', null)
     .where(({ fn, val }) => fn.coalesce('words', val('')), '=', value.words)
     .where(({ fn, val }) => fn.coalesce('began_at', val(0)), '=', value.beganAt)
 )
