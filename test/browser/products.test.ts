@@ -65,6 +65,9 @@ onEachDatabase(
       await page.locator('#access').getByText('no longer gives access').waitFor()
       assert.equal(await page.getByText('Why no invitation can be sent').isVisible(), false)
       assert.equal(await page.locator('.invite-card').isVisible(), false)
+      // Without a form below it, the card is a whole card.
+      const borderOf = (card: Element) => getComputedStyle(card).borderBlockEndWidth
+      assert.equal(await page.locator('.purchase').evaluate(borderOf), '1px')
       assert.match(await page.content(), /name="username"[\s\S]*Send invite<\/button>/)
       await world().pay({ email: buyer })
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
