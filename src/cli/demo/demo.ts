@@ -5,6 +5,7 @@ import { apiUrlAt, keptClockOffset, startCodeHost } from '../../../sandbox/code-
 import { demoSeed, tokenAccount } from '../../../sandbox/code-host/state/seed.ts'
 import { urlOf } from '../../../sandbox/loopback.ts'
 import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
+import { newestMails } from '../../../sandbox/mailbox/mails.ts'
 import type { SandboxSites } from '../../../sandbox/page.ts'
 import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
 import { startProcessor } from '../../../sandbox/processor/processor.ts'
@@ -56,6 +57,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     async configure(port) {
       around = await startAround({ listenOn, port, dir, kept, onNewToken })
       const { url: siteUrl, codeHost, processor, mailbox } = around
+      const mails = () => newestMails(join(dir, 'mail'), 20)
       const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
       const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
       config.sandbox = {
@@ -65,7 +67,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
         hasCloned: codeHost.record.hasCloned,
         clockAhead: () => codeHost.clock.now() - Date.now(),
         filling: createFilling(
-          { shop: siteUrl, codeHost: codeHost.url, processor: processor.url },
+          { shop: siteUrl, codeHost: codeHost.url, processor: processor.url, mails },
           { product: product.id, repository: `${repository.owner}/${repository.repo}` },
           closing.signal
         )

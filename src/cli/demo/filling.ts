@@ -8,11 +8,15 @@ import { newToken } from '../../runtime/secret-token.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { filledBuyers as buyers, type FilledBuyer } from './filled-buyers.ts'
 
-/** The addresses of the parts of the sandbox. */
-type Sites = { shop: string; codeHost: string; processor: string }
+/** The addresses of the parts of the sandbox. `mails`: reads the newest mails, the newest first. */
+type Sites = { shop: string; codeHost: string; processor: string; mails(): Promise<readonly { email: Email }[]> }
+
+type Email = { to?: readonly { address?: string | undefined }[] | undefined; text?: string | undefined }
 
 /** The shop's product, and its repository as `owner/name`. */
 type Sold = { product: string; repository: string }
+
+const json = { 'content-type': 'application/json' }
 
 /** ms after which a payment that was delivered has to count at the shop. */
 const PATIENCE_MS = 20_000
@@ -22,7 +26,7 @@ const PROOF_MS = 3 * MINUTE_MS
 
 /**
  * Fills the sandbox with twenty buyers. Each does what a buyer does, by HTTP: goes to the checkout, pays, names an
- * account, accepts. The pauses between two invitations make this take about 20 seconds.
+ * account, accepts, signs in. So whoever signs in as one of them later sees the purchase. The pauses between two invitations make this take about 20 seconds.
  */
 export function createFilling(sites: Sites, sold: Sold, signal: AbortSignal): SandboxFilling {
   let state: FillingState | undefined
@@ -87,14 +91,27 @@ async function makeBuyer(filling: Filling, buyer: FilledBuyer): Promise<Made> {
   const { item = 'starter-kit', quantity = 1 } = buyer
   const order = { email: `${login}@${FILLED_DOMAIN}`, reference, item, quantity }
   const { sale } = await tellStory(filling, processor, buyer.begins ?? 'paid', order)
-  if (buyer.names === 'nobody') return { sale, isInvited: false }
+  if (buyer.names === 'nobody') {
+    await signIn(filling, browser, order.email)
+    return { sale, isInvited: false }
+  }
   const isInvited = (await browser.sendInvite(buyer.names ? `${login}-oops` : login)) === 'invited'
   if (isInvited && buyer.deed) await byHand(filling, buyer.deed === 'leave' ? 'accept' : buyer.deed, buyer)
   for (const [index, name] of team.entries()) {
     const isTeammateInvited = (await browser.sendInvite(name + ending)) === 'invited'
     if (isTeammateInvited && index === 0) await byHand(filling, 'accept', { name })
   }
+  await signIn(filling, browser, order.email)
   return { sale, isInvited }
+}
+
+/** Asks for the mail with the sign-in link, and presses its button, in the browser that has paid. */
+async function signIn({ sites }: Filling, browser: ReturnType<typeof createBrowser>, email: string): Promise<void> {
+  await browser.askForLink(email)
+  const mail = (await sites.mails()).find(({ email: { to = [] } }) => to.some(({ address }) => address === email))
+  const [, token] = /\/sign-in\/link\?token=([\w-]+)/.exec(mail?.email.text ?? '') ?? []
+  if (token === undefined) throw new Error(`The shop made no mail with a sign-in link for ${email}.`)
+  await browser.post(routes.signInLink, { token })
 }
 
 /** How the code host is told what the seller has done there before. An invitation is open for seven days. */
@@ -114,6 +131,7 @@ async function giveAccess(filling: Filling, buyer: FilledBuyer): Promise<Made> {
   const given = { email: `${login}@${FILLED_DOMAIN}`, product, why: 'She helped to test the kit.', username: login }
   await seller.post(routes.deskGive, { ...given, step: 'do', order: newToken() })
   await seller.post(routes.signOut, {})
+  await signIn(filling, createBrowser(sites.shop, signal), given.email)
   for (const until = Date.now() + PATIENCE_MS; buyer.deed; await setTimeout(200, undefined, { signal })) {
     if ((await orderByHand(filling, buyer.deed, buyer)).ok) return { sale: undefined, isInvited: true }
     if (Date.now() > until) break
@@ -159,7 +177,7 @@ async function tellStory(
   return z.object({ sale: z.string() }).parse(await jsonOf(answer, signal))
 }
 
-/** A browser of a buyer who does not sign in: it keeps the cookies of the shop. */
+/** A browser of a buyer: it keeps the cookies of the shop. */
 function createBrowser(shop: string, signal: AbortSignal) {
   const cookies = new Map<string, string>()
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -178,6 +196,12 @@ function createBrowser(shop: string, signal: AbortSignal) {
       const answer = await ask(path, { method: 'POST', body: new URLSearchParams(fields) })
       if (answer.status !== 303) throw new Error(`${path} was answered ${answer.status}.`)
     },
+    /** Asks for a mail with a sign-in link. Resolves when the mail is in the mailbox. */
+    async askForLink(email: string): Promise<void> {
+      const body = JSON.stringify({ email, callbackURL: routes.dashboard })
+      const answer = await ask(routes.authMagicLink, { method: 'POST', body, headers: json })
+      if (!answer.ok) throw new Error(`The shop answered ${answer.status} to the request for a sign-in mail.`)
+    },
     /** Presses Buy. @returns the reference that the checkout carries */
     async goToCheckout(product: string): Promise<string> {
       const answer = await ask(routes.buy.replace(':product', product))
@@ -189,11 +213,7 @@ function createBrowser(shop: string, signal: AbortSignal) {
     async sendInvite(username: string): Promise<string | undefined> {
       const body = JSON.stringify({ username })
       for (const until = Date.now() + PATIENCE_MS; ; await setTimeout(200, undefined, { signal })) {
-        const answer = await ask(routes.invite, {
-          method: 'POST',
-          body,
-          headers: { 'content-type': 'application/json' }
-        })
+        const answer = await ask(routes.invite, { method: 'POST', body, headers: json })
         const { reason } = z.object({ reason: z.string().optional() }).parse(await jsonOf(answer, signal))
         if (answer.status !== 401 && reason !== 'not_paid') return reason
         if (Date.now() > until) throw new Error('The payment of a buyer did not reach the shop.')
@@ -222,6 +242,5 @@ function okOrThrow(answer: Response): Response {
 }
 
 function send(url: string, order: object, signal: AbortSignal): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
-  return fetch(url, { method: 'POST', body: JSON.stringify(order), headers, signal })
+  return fetch(url, { method: 'POST', body: JSON.stringify(order), headers: json, signal })
 }

@@ -46,7 +46,24 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
   }
   assertOwnOrigin(tab)
   await tab.close()
+  await seesThePurchase(running.url, 'mia-keller@people.example.com')
 })
+
+/** Whoever signs in as one of the buyers sees the purchase, and not that another browser has it. */
+async function seesThePurchase(url: string, email: string): Promise<void> {
+  const { page, close } = await openTab({ url })
+  await page.goto('/sign-in')
+  await page.getByRole('textbox').first().fill(email)
+  await page.locator('main form button').first().click()
+  await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
+  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('link', { name: /sign/i }).first().click()
+  const link = /http:\S+\/sign-in\/link\S+/.exec(await page.locator('body').innerText())?.[0] ?? ''
+  await page.goto(link)
+  await page.locator('main form button').first().click()
+  await page.getByText('You’re in').first().waitFor()
+  await close()
+}
 
 /** The state of the list on the desk, and the buyers in it right after the filling. */
 const inState: Record<string, string[]> = {
