@@ -104,7 +104,7 @@ function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
       <thead role="rowgroup"><tr role="row">
         <th scope="col" role="columnheader"><span class="ticked">${tickAll}<span>Buyer</span></span></th>
         <th scope="col" role="columnheader">State</th>
-        <th scope="col" role="columnheader"><span class="account-head">Account</span><span class="checked-head" aria-hidden="true">Checked</span></th>
+        <th scope="col" role="columnheader"><span class="account-head">Account</span> <span class="checked-head" aria-hidden="true">Checked</span></th>
         <th scope="col" role="columnheader" class="amount" aria-sort="${page.query.order === 'newest' ? 'descending' : 'ascending'}">${sortLink(page.query)}</th>
       </tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
