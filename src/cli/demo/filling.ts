@@ -155,7 +155,7 @@ async function addAccounts({ codeHost }: Sites, signal: AbortSignal): Promise<st
 type Deed = NonNullable<FilledBuyer['deed']> | (typeof handOf)[keyof typeof handOf]['deed']
 
 async function byHand(filling: Filling, deed: Deed, buyer: Named, more: object = {}): Promise<void> {
-  okOrThrow(await orderByHand(filling, deed, buyer, more))
+  await okOrThrow(await orderByHand(filling, deed, buyer, more), filling.signal)
 }
 
 type Named = Pick<FilledBuyer, 'name'>
@@ -232,13 +232,14 @@ async function jsonOf(answer: Response, signal: AbortSignal): Promise<unknown> {
 }
 
 async function post(url: string, order: object, signal: AbortSignal): Promise<Response> {
-  return okOrThrow(await send(url, order, signal))
+  return okOrThrow(await send(url, order, signal), signal)
 }
 
-/** Throws unless the answer says that it was done. */
-function okOrThrow(answer: Response): Response {
-  if (!answer.ok) throw new Error(`${new URL(answer.url).pathname} was answered ${answer.status}.`)
-  return answer
+/** Throws unless the answer says that it was done, with the reason that it gives. */
+async function okOrThrow(answer: Response, signal: AbortSignal): Promise<Response> {
+  if (answer.ok) return answer
+  const { data } = z.object({ problem: z.string() }).safeParse(await jsonOf(answer, signal))
+  throw new Error(data?.problem ?? `${new URL(answer.url).pathname} was answered ${answer.status}.`)
 }
 
 function send(url: string, order: object, signal: AbortSignal): Promise<Response> {

@@ -55,11 +55,12 @@ async function seesThePurchase(url: string, email: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByRole('textbox').first().fill(email)
   await page.locator('main form button').first().click()
-  await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.getByRole('link', { name: 'Mailbox' }).click()
   await page.getByRole('link', { name: /sign/i }).first().click()
-  const link = /http:\S+\/sign-in\/link\S+/.exec(await page.locator('body').innerText())?.[0] ?? ''
-  await page.goto(link)
+  await page.waitForURL(/\/mails\//)
+  const [path = ''] = /\/sign-in\/link\?token=[\w-]+/.exec(await page.content()) ?? []
+  await page.goto(path)
   await page.locator('main form button').first().click()
   await page.getByText('You’re in').first().waitFor()
   await close()
