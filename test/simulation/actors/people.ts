@@ -157,6 +157,7 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
   ask.answeredAt = scheduler.now()
   if (/follows this purchase/.test(said)) {
     takeAsOurs(provenance, seen.repository, accountId)
+    provenance.of(seen.repository, accountId).isAdopted = true
     if (chance.is(0.6)) void refundLater(seller, sale)
     return
   }
