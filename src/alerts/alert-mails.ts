@@ -70,7 +70,7 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
 }
 
 /** The times of alerts, each with the statement that finds one in the future. */
-const alertTimes = (['since', 'said_at', 'told_at', 'settled_at'] as const).map((time) => ({
+const alertTimes = (['since', 'said_at', 'ended_at', 'told_at', 'settled_at'] as const).map((time) => ({
   time,
   ahead: statement((db, value: { now: number }) =>
     db.selectFrom('seller_alert').select('kind').where(time, '>', value.now).limit(1)

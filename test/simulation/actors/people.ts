@@ -155,7 +155,12 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
   world.ordered.set(`${seen.repository} ${accountId}`, at)
   const said = await perform(seller, seen, { name: 'adopt', note: '', paymentId: id })
   ask.answeredAt = scheduler.now()
-  if (/follows this purchase/.test(said)) return takeAsOurs(provenance, seen.repository, accountId)
+  if (/follows this purchase/.test(said)) {
+    takeAsOurs(provenance, seen.repository, accountId)
+    provenance.of(seen.repository, accountId).isAdopted = true
+    if (chance.is(0.6)) void refundLater(seller, sale)
+    return
+  }
   const row = db
     .selectFrom('access_grant')
     .select('id')
@@ -167,6 +172,12 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
     named === sale.id && login === ask.login && askedAt === at
   for (let index = asks.findLastIndex(isOfOrder); index >= 0; index = asks.findLastIndex(isOfOrder))
     asks.splice(index, 1)
+}
+
+/** Some time after an account was adopted, its purchase gets a refund: the account has to go with it. */
+async function refundLater({ world, chance }: Seller, sale: Sale): Promise<void> {
+  await world.scheduler.wait(world.people, chance.early(HOUR, 2 * DAY))
+  if (goesOn(world)) world.shop.refund(sale)
 }
 
 /** Sales of this repository that are paid and have a free seat. */

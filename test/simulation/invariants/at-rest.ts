@@ -215,7 +215,8 @@ function asked(world: World, { userId, product }: Sale, accountId: number): bool
 function accessIsPaidFor(world: World, provenance: Provenance, notOurs: ReadonlySet<string>) {
   // The invitation was accepted before any reading showed it: the seller is told of the access.
   const undecided = ({ repository, accountId: id }: Entry) => {
-    const call = provenance.of(repository, id).call
+    const { isAdopted, call } = provenance.of(repository, id)
+    if (isAdopted) return false
     if (notOurs.has(`${repository} ${id}`)) return isUndecided(world, call)
     // The host invited another account, and the process that got this answer died before it stored the answer.
     return world.twisted.has(id) && call !== undefined && !couldTell(world, call)

@@ -13,6 +13,7 @@ export function leaveAlone(world: World, provenance: Provenance, repository: num
   const held = provenance.of(repository, account)
   if (held.access === 'ours') held.access = 'other'
   if (held.invitation === 'ours') held.invitation = 'other'
+  held.isAdopted = false
   // A call that was under way when the account was let go may still arrive.
   held.byHandAt = world.scheduler.now()
   world.ordered.delete(`${repository} ${account}`)

@@ -21,7 +21,8 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
     if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
     for (const { repository, accountId, what } of ours()) {
       // If the invitation was accepted before a reading showed it, the access may not be ours.
-      if (isUndecided(world, of(repository, accountId).call)) continue
+      const { isAdopted, call } = of(repository, accountId)
+      if (!isAdopted && isUndecided(world, call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       if (!isNameKnown(world, accountId, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`

@@ -18,6 +18,8 @@ type Held = {
   stale: boolean
   /** When (ms) and how another person last ended the access or the invitation. */
   ended?: { at: number; how: string } | undefined
+  /** The seller has said that the account follows a purchase, so that no call of ours has to say whose access it is. */
+  isAdopted?: boolean
   /** The call of ours that made the last invitation. */
   call?: HostCall | undefined
 }
