@@ -9,7 +9,6 @@ import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { usersOfBuyers } from './accounts/users/guests.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { buildTeller, type Teller } from './alerts/build-teller.ts'
-import type { ChatNetwork } from './chat/chat-sender.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
@@ -30,6 +29,7 @@ import {
 } from './latest-release/latest-releases.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
+import type { Overrides } from './overrides.ts'
 import { hostName } from './pages/words/code-host.ts'
 import { placeOf } from './pages/words/repository-place.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
@@ -57,6 +57,8 @@ export type Context = Accounts &
     rateLimitedLog: RateLimitedLog
     now(): number
     authSecret: string
+    /** Reads /metrics. */
+    metricsToken?: string
     /** The user who has signed in. A guest is none. */
     currentUser: CurrentUser
     /** The user, or the guest whose secret the browser holds. */
@@ -175,7 +177,7 @@ export async function createContext(
     sleep: basics.sleep,
     hasChat: chat !== undefined,
     teller,
-    ...hookCheck(secrets),
+    ...checksOf(secrets),
     limits,
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
@@ -264,8 +266,12 @@ function buildLatestReleases(config: Config, deps: Omit<LatestReleasesOptions, '
   return createLatestReleases({ ...deps, ...(config.sandbox && { everyMs: MINUTE_MS }) })
 }
 
-const hookCheck = ({ codeHostWebhookSecrets: all = [] }: Secrets): Pick<Context, 'isHookSigned'> =>
-  all.length > 0 ? { isHookSigned: (delivery) => isHubSigned(delivery, all) } : {}
+function checksOf({ codeHostWebhookSecrets: all = [], metricsToken }: Secrets) {
+  return {
+    ...(metricsToken !== undefined && { metricsToken }),
+    ...(all.length > 0 && { isHookSigned: (delivery: SignedDelivery) => isHubSigned(delivery, all) })
+  }
+}
 
 /** Opening a SQLite file would create it. */
 function assertThere({ database }: Config) {
@@ -277,23 +283,3 @@ async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Pro
   if (database.kind === 'sqlite') return (await import('./db/sqlite.ts')).openSqlite(database.file)
   return (await import('./db/postgres.ts')).openPostgres(databaseUrl ?? '')
 }
-
-/** Parts that tests replace. */
-export type Overrides = Partial<{
-  now(): number
-  /** A time in ms that does not jump when `now` is set. Without it, `now` is used as such a time. */
-  elapsed(): number
-  /** Resolves after this many ms, or once the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** A signal that aborts after this many ms. */
-  deadline(ms: number): AbortSignal
-  fetch: typeof fetch
-  log: Log
-  mailer: Mailer
-  chatNetwork: ChatNetwork
-  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
-  newId(): string
-  inviteDeadlineMs: number
-  /** ms between two writes to the repository. */
-  writePauseMs: number
-}>

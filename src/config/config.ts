@@ -87,6 +87,8 @@ export type Secrets = {
   smtpUrl?: string
   /** The chat webhook that alerts go to. */
   alertWebhook?: ChatWebhook
+  /** Reads /metrics, which is off without it. */
+  metricsToken?: string
 }
 
 /** The result of reading the configuration: `sandbox` when nothing is configured, an installation, or all mistakes. */
@@ -252,7 +254,7 @@ async function readSurroundings(
   const codeHost = readCodeHost(env, findings)
   const fixedSecrets = readFixedSecrets(
     env,
-    { usesPostgres: /^postgres(ql)?:/i.test(databaseUrl), processors },
+    { cwd, usesPostgres: /^postgres(ql)?:/i.test(databaseUrl), processors },
     findings
   )
   const apiUrls = readApiUrls(env, processors, findings)

@@ -29,7 +29,9 @@ const afterProcessors = [
   'MAIL_DIR',
   'ALERT_WEBHOOK_URL',
   'ALERT_WEBHOOK_FORMAT',
-  'BACKUP_FOLDER'
+  'BACKUP_FOLDER',
+  'METRICS_TOKEN',
+  'METRICS_TOKEN_FILE'
 ] as const
 
 /** Every variable that Pullpass reads. */
