@@ -1,4 +1,4 @@
-import type { ChatNetwork } from './chat/chat-sender.ts'
+import type { WebhookNetwork } from './chat/webhook-call.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { DatabaseConnection } from './db/database.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -16,7 +16,7 @@ export type Overrides = Partial<{
   fetch: typeof fetch
   log: Log
   mailer: Mailer
-  chatNetwork: ChatNetwork
+  chatNetwork: WebhookNetwork
   openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
   newId(): string
   inviteDeadlineMs: number

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { ChatNetwork } from '../../../src/chat/chat-sender.ts'
+import type { WebhookNetwork } from '../../../src/chat/webhook-call.ts'
 import { selfSigned } from './certificate.ts'
 
 /** The name by which the tests call the chat's host. */
@@ -26,7 +26,7 @@ export type ChatHost = {
   connections(): number
   answer: ChatAnswer
   /** The way to it: its name means this machine, which may be connected to, and its certificate is trusted. */
-  network: ChatNetwork
+  network: WebhookNetwork
   close(): Promise<void>
 }
 
