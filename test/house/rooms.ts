@@ -22,6 +22,7 @@ export const house = [
   'src/db',
   'src/mail',
   'src/chat',
+  'src/outbound',
   'src/payments/payment',
   'src/payments/by-seller',
   // Below the configuration, which reads from each processor's descriptor what may be configured.
