@@ -7,7 +7,7 @@ import { type CurrentBuyer, createCurrentBuyer } from './accounts/sessions/curre
 import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { usersOfBuyers } from './accounts/users/guests.ts'
-import { createAlert } from './alerts/alerts.ts'
+import { type AlertSeller, createAlert } from './alerts/alerts.ts'
 import { buildTeller, type Teller } from './alerts/build-teller.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
@@ -29,6 +29,7 @@ import {
 } from './latest-release/latest-releases.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
+import { buildOutbound, type Outbound } from './outbound/build-outbound.ts'
 import type { Overrides } from './overrides.ts'
 import { hostName } from './pages/words/code-host.ts'
 import { placeOf } from './pages/words/repository-place.ts'
@@ -83,7 +84,7 @@ export type Context = Accounts &
     isHookSigned?(delivery: SignedDelivery): Promise<boolean>
     limits: Limits
     /** The background workers. */
-    workers: Readonly<Record<WorkerName, Worker>>
+    workers: Readonly<Record<WorkerName, Worker> & { outbound: Outbound }>
     close(): Promise<void>
   }
 
@@ -97,6 +98,7 @@ export type WorkerName =
   | 'doctor'
   | 'teller'
   | 'imports'
+  | 'outbound'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -124,12 +126,11 @@ export async function createContext(
   const tokenDigest = () => digestOf(secrets.inviteToken())
   const alert = createAlert({ db, log, tokenDigest, now })
   const parts = { config, secrets, db, basics, alert }
-
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
   const refused: Access['noteRefusal'] = (refusal) => access.noteRefusal(refusal)
   const tokenEnd = createTokenEnd()
-  const calling = { writeDeadlineMs, refused, tokenEnd }
-  const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, ...calling })
+  const calling = { ...parts, writeDeadlineMs, refused, tokenEnd }
+  const { repositories, knownRepositories, numberOf } = buildRepositories(calling)
   const host = hostName(config.codeHost)
   const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
   const access = buildAccess({
@@ -150,11 +151,12 @@ export async function createContext(
   const doctor = createDoctor({ ...parts, mailer, host, repositories, access, tokenEnd, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics, tokenDigest, tokenEnd })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
-
+  const outbound = buildOutbound({ ...parts, network: overrides.chatNetwork, tellGivenUp: givenUpTo(alert) })
   const { inbox, catchUp, heardSignatures } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const imports = createImportWorker({ config, db, access, basics })
-  const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily, imports }
+  const others = { releases: latestReleases.worker, teller, doctor: daily, imports, outbound }
+  const workers = { inbox, access, catchUp, merges, ...others }
   return {
     config,
     ...(sources && { sources }),
@@ -265,6 +267,9 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
 function buildLatestReleases(config: Config, deps: Omit<LatestReleasesOptions, 'everyMs'>) {
   return createLatestReleases({ ...deps, ...(config.sandbox && { everyMs: MINUTE_MS }) })
 }
+
+/** An event that was given up is one alert with those after it: they fail for the same reason. */
+const givenUpTo = (alert: AlertSeller) => (words: string) => alert('event_given_up', { words })
 
 function checksOf({ codeHostWebhookSecrets: all = [], metricsToken }: Secrets) {
   return {

@@ -4,7 +4,7 @@ import { kindOfPath } from './storage.ts'
 import { type Environment, variable } from './variables.ts'
 
 /** A secret that stands in this variable, or in the file that the variable with `_FILE` behind it names. */
-export type FiledSecret = 'CODE_HOST_INVITE_TOKEN' | 'METRICS_TOKEN'
+export type FiledSecret = 'CODE_HOST_INVITE_TOKEN' | 'METRICS_TOKEN' | 'EVENT_WEBHOOK_SECRET'
 
 /** Most bytes of a file with a secret. Tokens of apps are long, but no header carries more than 16 KB. */
 const MOST_BYTES = 16 * 1024

@@ -1,9 +1,11 @@
 import type { ChatWebhook } from '../../chat/chat-format.ts'
+import type { OutboundWebhook } from '../../outbound/outbound-webhook.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { keyVariable, secretVariable } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
 import { readAlertWebhook } from './alert-webhook.ts'
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
+import { readEventWebhook } from './event-webhook.ts'
 import { inviteTokenReader } from './invite-token.ts'
 import { readMetricsToken } from './metrics-token.ts'
 import type { NamedSecrets } from './secret-warnings.ts'
@@ -20,6 +22,7 @@ export type FixedSecrets = {
   smtpUrl?: string
   alertWebhook?: ChatWebhook
   metricsToken?: string
+  eventWebhook?: OutboundWebhook
 }
 
 /** Checks the secrets that are read once. */
@@ -37,6 +40,7 @@ export function readFixedSecrets(
   const codeHostClientSecret = readClientSecret(env, findings)
   const alertWebhook = readAlertWebhook(env, findings)
   const metricsToken = readMetricsToken(env, cwd, findings)
+  const eventWebhook = readEventWebhook(env, cwd, findings)
   return {
     webhookSecrets,
     codeHostWebhookSecrets,
@@ -45,13 +49,16 @@ export function readFixedSecrets(
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     ...(alertWebhook === undefined ? {} : { alertWebhook }),
-    ...(metricsToken === undefined ? {} : { metricsToken })
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(eventWebhook === undefined ? {} : { eventWebhook })
   }
 }
 
 /** The secrets that sign something, by their variable. Anyone who has one can forge what it signs. */
-export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
+export function signingSecrets(secrets: FixedSecrets): NamedSecrets {
+  const { authSecret, webhookSecrets, codeHostWebhookSecrets, eventWebhook } = secrets
   return [
+    ...(eventWebhook ? [['EVENT_WEBHOOK_SECRET', eventWebhook.secrets] as const] : []),
     ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
     ...Object.entries(webhookSecrets).map(([name, secrets]) => [secretVariable(name), secrets] as const),
     ...(codeHostWebhookSecrets.length > 0 ? [['CODE_HOST_WEBHOOK_SECRET', codeHostWebhookSecrets] as const] : [])
