@@ -14,8 +14,7 @@ export type OutboundFact = Pick<
 }
 
 /**
- * The body of an event: ids, the state and times. It has neither an address nor anything that a buyer wrote, but the
- * name of the account.
+ * The body of an event: ids, the state and times. It has neither an address nor anything that a buyer wrote.
  */
 export function eventBody(fact: OutboundFact, sequence: number): string {
   const { type, at, payment_id, grant_id, state, product = null, sale = null } = fact
@@ -28,7 +27,8 @@ function accessOf({ grant_id, account_id, login, seat, state, because, repositor
   return {
     grant: grant_id,
     repository: { id: repository.id ?? null, name: repository.name ?? null },
-    account: { id: account_id === null ? null : Number(account_id), login },
+    // The buyer wrote the name of an account that is not known.
+    account: account_id === null ? null : { id: Number(account_id), login },
     seat,
     state,
     because

@@ -9,7 +9,13 @@ export const CHAT_HOST = 'chat.acme.example'
 const PATH = '/hooks/a-secret-of-the-chat'
 
 /** A request that the chat received. */
-type Received = { path: string; type: string | undefined; text: string; body: Record<string, unknown> }
+type Received = {
+  path: string
+  type: string | undefined
+  headers: IncomingMessage['headers']
+  text: string
+  body: Record<string, unknown>
+}
 
 /** How the chat answers: with a status, headers and a body, or by its own hand. */
 export type ChatAnswer =
@@ -38,7 +44,7 @@ export async function startChatHost(): Promise<ChatHost> {
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString('utf8')
     const type = request.headers['content-type']
-    chat.received.push({ path: request.url ?? '', type, text, body: JSON.parse(text) })
+    chat.received.push({ path: request.url ?? '', type, headers: request.headers, text, body: JSON.parse(text) })
     const { answer } = chat
     if (typeof answer === 'function') answer(request, response)
     else response.writeHead(answer.status, answer.headers).end(answer.body)

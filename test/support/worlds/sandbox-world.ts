@@ -69,7 +69,7 @@ export type SandboxWorldOptions = {
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
   /** Secrets that a shop may also do without. */
-  secrets?: Pick<Secrets, 'metricsToken'>
+  secrets?: Pick<Secrets, 'metricsToken' | 'eventWebhook'>
   overrides?: Overrides
   /**
    * True: the shop calls the code host over a socket, for tests of answers that are lost and of requests at one moment.
