@@ -6,7 +6,10 @@ import { readWhole } from '../runtime/bounded-answer.ts'
 import { SECOND_MS } from '../runtime/time/durations.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** The way to the host of a webhook, which tests replace. `ca`: a certificate that is trusted in place of the usual ones. */
+/**
+ * The way to the host of a webhook, which tests replace. `ca`: a certificate that is trusted in place of the usual
+ * ones.
+ */
 export type WebhookNetwork = {
   /** The addresses of a name; throws when it has none. */
   resolve(name: string): Promise<string[]>

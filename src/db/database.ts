@@ -2,7 +2,6 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { EventKind } from '../payments/payment/event.ts'
 import type { PaymentState, PaymentStatus, SaleState } from '../payments/payment/state.ts'
 import type { AccessTables } from './access-tables.ts'
-import type { OutboundTables } from './outbound-tables.ts'
 import type { SellerTables } from './seller-tables.ts'
 
 /**
@@ -49,8 +48,7 @@ export type Tables = {
   /** A guest that led to a user who has deleted the account. */
   deleted_guest: { id: string }
 } & AccessTables &
-  SellerTables &
-  OutboundTables
+  SellerTables
 
 /**
  * The host's last words about a repository's releases, by the key of the repository's row. `asked_at`: when a process

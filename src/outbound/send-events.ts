@@ -23,7 +23,7 @@ export type SendOptions = {
 }
 
 /** ms for which an event is tried. */
-export const TRIED_MS = 3 * DAY_MS
+const TRIED_MS = 3 * DAY_MS
 /** The longest pause (ms) between two tries, and the longest that a receiver can ask for. */
 const LONGEST_PAUSE_MS = HOUR_MS
 const LONGEST_WAIT_MS = DAY_MS

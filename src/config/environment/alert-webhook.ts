@@ -6,7 +6,7 @@ import {
   isChatFormat
 } from '../../chat/chat-format.ts'
 import { type Findings, quoted } from '../mistake.ts'
-import { problemOfPublicAddress } from '../values/public-web-address.ts'
+import { problemOfPublicAddress } from './public-web-address.ts'
 import { type Environment, variable } from './variables.ts'
 
 const NAME = 'ALERT_WEBHOOK_URL'

@@ -1,7 +1,7 @@
 import type { OutboundWebhook } from '../../outbound/outbound-webhook.ts'
 import { problemOfStandardSecret } from '../../payments/processors/standard-secret.ts'
 import type { Findings } from '../mistake.ts'
-import { problemOfPublicAddress } from '../values/public-web-address.ts'
+import { problemOfPublicAddress } from './public-web-address.ts'
 import { fileOfSecret, problemOfFile, readFiledSecret } from './secret-file.ts'
 import { type Environment, variable } from './variables.ts'
 import { listedSecrets, problemOfList } from './webhook-secrets.ts'

@@ -58,7 +58,8 @@ type Draft = {
 }
 
 /**
- * The changes of payment rows that follow from joined events. `ended`: the rows whose product the sale has no more. `detailsFollow`: as in {@link Recorded}.
+ * The changes of payment rows that follow from joined events. `ended`: the rows whose product the sale has no more.
+ * `detailsFollow`: as in {@link Recorded}.
  */
 export type Changes = { drafts: Draft[]; ended: StoredRow[]; detailsFollow: boolean }
 

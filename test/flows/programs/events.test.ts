@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { paymentEventTypes, toldStates } from '../../../src/outbound/event-types.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
 import { EVENT_SECRET, eventsAt } from '../../support/chat/receiver.ts'
 import { onEachDatabase, type Shared } from '../../support/databases/on-each-database.ts'
+import { firstCells, read } from '../../support/documents.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -149,7 +151,7 @@ onEachDatabase('the events of purchases', withReceiver, ({ world, receiver }) =>
       rows.map(({ sequence }) => Number(sequence)),
       rows.map((_, index) => index + 1)
     )
-    const told = ['invited', 'accepted', 'expired', 'gone', 'revoked', 'blocked']
+    const told: readonly string[] = toldStates
     const history = await db.selectFrom('access_history').selectAll().orderBy('grant_id').orderBy('version').execute()
     for (const [grantId, transitions] of Map.groupBy(history, ({ grant_id }) => grant_id)) {
       const stored = transitions.filter(
@@ -161,6 +163,11 @@ onEachDatabase('the events of purchases', withReceiver, ({ world, receiver }) =>
       )
     }
   })
+})
+
+test('docs/events.md lists every event once, and no other', () => {
+  const types = [...toldStates.map((state) => `access.${state}`), ...new Set(Object.values(paymentEventTypes))]
+  assert.deepEqual(firstCells(read('docs/events.md'), 'event').flat().toSorted(), types.toSorted())
 })
 
 onEachDatabase('a shop without a program for events', aWorld({ wire: true }), (world) => {

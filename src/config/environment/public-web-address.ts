@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../../chat/public-address.ts'
-import { isLoopback } from './host.ts'
+import { isLoopback } from '../values/host.ts'
 
 /**
  * The problem of an address that is to be called by https on the public internet; undefined if it has none. No message
