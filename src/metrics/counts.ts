@@ -47,6 +47,19 @@ export async function mailsGivenUp(db: Database): Promise<number> {
   return Number((await failed.where('state', '=', sql.lit('failed')).executeTakeFirstOrThrow()).count)
 }
 
+/** Counts the events for the seller's program that wait, and those that were given up. */
+export async function countEvents(db: Database): Promise<{ waiting: number; failed: number }> {
+  const count = () => db.selectFrom('outbound_event').select(({ fn }) => fn.countAll().as('count'))
+  // Each condition is that of an index.
+  const unnumbered = await count().where('sequence', 'is', null).executeTakeFirstOrThrow()
+  const open = await count().where(sql<boolean>`step in ('waiting', 'sending')`).executeTakeFirstOrThrow()
+  const failed = count().where(sql<boolean>`step in ('sent', 'failed')`).where('step', '=', sql.lit('failed'))
+  return {
+    waiting: Number(unnumbered.count) + Number(open.count),
+    failed: Number((await failed.executeTakeFirstOrThrow()).count)
+  }
+}
+
 /** The kinds of writes to the host, and their outcomes; `open` is the outcome of one that has not ended. */
 export const writeKinds = ['invite', 'withdraw', 'remove'] as const
 export const writeOutcomes = ['done', 'refused', 'unknown', 'open'] as const

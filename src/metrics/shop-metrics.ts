@@ -9,6 +9,7 @@ import { readStanding } from '../desk/standing/standing.ts'
 import { lastVerdict } from '../doctor/stored-runs.ts'
 import { DAY_MS, SECOND_MS } from '../runtime/time/durations.ts'
 import {
+  countEvents,
   deliveriesSince,
   deliveryResults,
   grantsByState,
@@ -121,12 +122,15 @@ async function deliveryMetrics({ db, config, now }: MetricsDeps): Promise<Metric
 async function toldMetrics({ db, config, now }: MetricsDeps, { mails }: ShopStatus): Promise<Metric[]> {
   const { alerts } = await readNeeds(db, config.products, now())
   const verdict = await lastVerdict(db)
+  const events = await countEvents(db)
   const things = (kind: string) =>
     alerts.filter((alert) => alert.kind === kind).reduce((sum, { items }) => sum + Math.max(1, items.length), 0)
   return [
     gauge('pullpass_waiting_mails', 'Mails that wait to be sent.', one(mails.waiting)),
     gauge('pullpass_retried_mails', 'Waiting mails that failed at least once.', one(mails.retried)),
     gauge('pullpass_failed_mails', 'Stored mails that were given up.', one(await mailsGivenUp(db))),
+    gauge('pullpass_waiting_events', "Events for the seller's program that wait to be sent.", one(events.waiting)),
+    gauge('pullpass_failed_events', 'Stored events that were given up.', one(events.failed)),
     gauge(
       'pullpass_alerts',
       'What stands on the first page of the desk as an alert, by kind.',

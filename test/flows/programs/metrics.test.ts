@@ -141,8 +141,18 @@ onEachDatabase('the figures for Prometheus', aWorld({ secrets: { metricsToken: T
         { ...mail, subject: 'b', state: 'waiting', tries: 2 }
       ])
       .execute()
+    const event = { type: 'payment.paid', payment_id: 'p', at, state: 'paid' as const }
+    await db
+      .insertInto('outbound_event')
+      .values([
+        { ...event, step: 'new', sequence: null },
+        { ...event, step: 'waiting', sequence: 2 },
+        { ...event, step: 'failed', sequence: 1 }
+      ])
+      .execute()
     later()
     const figures = await figuresOf(url)
+    assert.deepEqual([figures.get('pullpass_waiting_events'), figures.get('pullpass_failed_events')], [2, 1])
     assert.equal(figures.get('pullpass_ready'), 1)
     assert.equal(figures.get('pullpass_alerts{kind="clock_ahead"}'), 2)
     assert.equal(figures.get('pullpass_failed_mails'), 1)
