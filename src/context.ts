@@ -7,9 +7,8 @@ import { type CurrentBuyer, createCurrentBuyer } from './accounts/sessions/curre
 import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { usersOfBuyers } from './accounts/users/guests.ts'
-import { createAlert } from './alerts/alerts.ts'
+import { type AlertSeller, createAlert } from './alerts/alerts.ts'
 import { buildTeller, type Teller } from './alerts/build-teller.ts'
-import type { ChatNetwork } from './chat/chat-sender.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
@@ -30,6 +29,8 @@ import {
 } from './latest-release/latest-releases.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
+import { buildOutbound, type Outbound } from './outbound/build-outbound.ts'
+import type { Overrides } from './overrides.ts'
 import { hostName } from './pages/words/code-host.ts'
 import { placeOf } from './pages/words/repository-place.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
@@ -57,6 +58,8 @@ export type Context = Accounts &
     rateLimitedLog: RateLimitedLog
     now(): number
     authSecret: string
+    /** Reads /metrics. */
+    metricsToken?: string
     /** The user who has signed in. A guest is none. */
     currentUser: CurrentUser
     /** The user, or the guest whose secret the browser holds. */
@@ -81,7 +84,7 @@ export type Context = Accounts &
     isHookSigned?(delivery: SignedDelivery): Promise<boolean>
     limits: Limits
     /** The background workers. */
-    workers: Readonly<Record<WorkerName, Worker>>
+    workers: Readonly<Record<WorkerName, Worker> & { outbound: Outbound }>
     close(): Promise<void>
   }
 
@@ -95,6 +98,7 @@ export type WorkerName =
   | 'doctor'
   | 'teller'
   | 'imports'
+  | 'outbound'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -122,12 +126,11 @@ export async function createContext(
   const tokenDigest = () => digestOf(secrets.inviteToken())
   const alert = createAlert({ db, log, tokenDigest, now })
   const parts = { config, secrets, db, basics, alert }
-
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
   const refused: Access['noteRefusal'] = (refusal) => access.noteRefusal(refusal)
   const tokenEnd = createTokenEnd()
-  const calling = { writeDeadlineMs, refused, tokenEnd }
-  const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, ...calling })
+  const calling = { ...parts, writeDeadlineMs, refused, tokenEnd }
+  const { repositories, knownRepositories, numberOf } = buildRepositories(calling)
   const host = hostName(config.codeHost)
   const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
   const access = buildAccess({
@@ -148,11 +151,12 @@ export async function createContext(
   const doctor = createDoctor({ ...parts, mailer, host, repositories, access, tokenEnd, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics, tokenDigest, tokenEnd })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
-
+  const outbound = buildOutbound({ ...parts, network: overrides.chatNetwork, tellGivenUp: givenUpTo(alert) })
   const { inbox, catchUp, heardSignatures } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const imports = createImportWorker({ config, db, access, basics })
-  const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily, imports }
+  const others = { releases: latestReleases.worker, teller, doctor: daily, imports, outbound }
+  const workers = { inbox, access, catchUp, merges, ...others }
   return {
     config,
     ...(sources && { sources }),
@@ -175,7 +179,7 @@ export async function createContext(
     sleep: basics.sleep,
     hasChat: chat !== undefined,
     teller,
-    ...hookCheck(secrets),
+    ...checksOf(secrets),
     limits,
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
@@ -264,8 +268,15 @@ function buildLatestReleases(config: Config, deps: Omit<LatestReleasesOptions, '
   return createLatestReleases({ ...deps, ...(config.sandbox && { everyMs: MINUTE_MS }) })
 }
 
-const hookCheck = ({ codeHostWebhookSecrets: all = [] }: Secrets): Pick<Context, 'isHookSigned'> =>
-  all.length > 0 ? { isHookSigned: (delivery) => isHubSigned(delivery, all) } : {}
+/** An event that was given up is one alert with those after it: they fail for the same reason. */
+const givenUpTo = (alert: AlertSeller) => (words: string) => alert('event_given_up', { words })
+
+function checksOf({ codeHostWebhookSecrets: all = [], metricsToken }: Secrets) {
+  return {
+    ...(metricsToken !== undefined && { metricsToken }),
+    ...(all.length > 0 && { isHookSigned: (delivery: SignedDelivery) => isHubSigned(delivery, all) })
+  }
+}
 
 /** Opening a SQLite file would create it. */
 function assertThere({ database }: Config) {
@@ -277,23 +288,3 @@ async function openDatabase({ database }: Config, { databaseUrl }: Secrets): Pro
   if (database.kind === 'sqlite') return (await import('./db/sqlite.ts')).openSqlite(database.file)
   return (await import('./db/postgres.ts')).openPostgres(databaseUrl ?? '')
 }
-
-/** Parts that tests replace. */
-export type Overrides = Partial<{
-  now(): number
-  /** A time in ms that does not jump when `now` is set. Without it, `now` is used as such a time. */
-  elapsed(): number
-  /** Resolves after this many ms, or once the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** A signal that aborts after this many ms. */
-  deadline(ms: number): AbortSignal
-  fetch: typeof fetch
-  log: Log
-  mailer: Mailer
-  chatNetwork: ChatNetwork
-  openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
-  newId(): string
-  inviteDeadlineMs: number
-  /** ms between two writes to the repository. */
-  writePauseMs: number
-}>

@@ -73,6 +73,8 @@ export const routes = {
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',
+  /** For Prometheus, with the token of the configuration. */
+  metrics: '/metrics',
   /** In the sandbox only. `guideDesk` signs in as the seller, `guideBuyers` fills the sandbox with buyers. */
   guide: '/guide',
   guideDesk: '/guide/desk',

@@ -50,6 +50,8 @@ export const heldFiles: readonly HeldFile[] = [
     .split(' ')
     .map((name) => heldBy(`src/doctor/checks/organization/${name}`, 'src/doctor/checks/all-host-checks')),
   ...shopChecks.split(' ').map((name) => heldBy(`src/doctor/checks/shop/${name}`, 'src/doctor/checks/all-shop-checks')),
+  held('src/metrics/exposition'),
+  held('src/outbound/event-types'),
   held('src/desk/deliveries/delivery-query'),
   held('src/desk/deliveries/mask'),
   held('src/desk/deliveries/outcomes'),

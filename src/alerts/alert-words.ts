@@ -229,6 +229,7 @@ const leftToSeller: readonly AlertKind[] = [
   'dispute_opened',
   'mail_given_up',
   'admin_mail_given_up',
+  'event_given_up',
   'clock_ahead',
   'nobody_to_tell',
   'delivery_unreadable',

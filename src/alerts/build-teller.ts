@@ -1,4 +1,5 @@
-import type { ChatNetwork, ChatSender, createChatSender } from '../chat/chat-sender.ts'
+import type { ChatSender, createChatSender } from '../chat/chat-sender.ts'
+import type { WebhookNetwork } from '../chat/webhook-call.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { routes } from '../routes.ts'
@@ -38,7 +39,7 @@ export async function buildTeller(deps: {
   db: Database
   basics: Basics
   alert: AlertSeller
-  chatNetwork?: ChatNetwork | undefined
+  chatNetwork?: WebhookNetwork | undefined
   /** Sends the letter of a week, if it is due. */
   letter?(receivers: Receivers, shop: ChatShop): Promise<void>
 }): Promise<{ chat?: SellerChat; teller: Teller }> {

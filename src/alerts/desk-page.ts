@@ -55,6 +55,7 @@ const places: Record<AlertKind, string> = {
   mail_given_up: 'purchases',
   delivery_unreadable: `${deliveries}?outcome=unreadable`,
   admin_mail_given_up: today,
+  event_given_up: today,
   signatures_failing: deliveries,
   webhooks_silent: deliveries,
   key_refused: deliveries,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 
 /** The words for a kind of alert, and how often it is mailed. */
 export type AlertWords = {
@@ -31,7 +31,10 @@ const DAILY_MS = 30 * HOUR_MS
 export const REPOSITORY_IS_PUBLIC = 'The repository is public: everybody reads what you sell, without paying.'
 export const REPOSITORY_IS_ARCHIVED = 'The repository is archived: nobody can be invited or removed.'
 
-/** The words of what is found by looking: by the doctor at the host, and in the tables. */
+/**
+ * The words of what is found by looking: by the doctor at the host, in the tables, and by what the
+ * seller's program answers.
+ */
 export const foundWords = {
   token_expiring: {
     subject: 'The invite token expires soon',
@@ -167,5 +170,13 @@ export const foundWords = {
     subject: 'A payment processor sends no webhooks',
     text: 'Its own list has new sales that no webhook has brought. They count, but later than they could. Is the webhook still registered at the processor, switched on, and with the address of this shop?',
     after: []
+  },
+  event_given_up: {
+    subject: 'Your program did not take an event',
+    text: 'It was tried for three days, so your program does not know what the event says, nor what later events say that were given up as well. Their numbers are missing there. Does EVENT_WEBHOOK_URL lead to your program, and does it answer with 200? What is newer is sent as soon as it does. This is what came of the last try:',
+    after: [],
+    reminders: 0,
+    // Events that wait behind one another are given up days apart.
+    lastsMs: 3 * DAY_MS
   }
 } as const satisfies Record<string, AlertWords>

@@ -2,6 +2,7 @@ import type { ChatFormat, ChatWebhook } from '../chat/chat-format.ts'
 import { codeHosts } from '../code-host/all.ts'
 import type { CodeHostKind } from '../code-host/kind.ts'
 import type { DatabasePlace } from '../db/database.ts'
+import type { OutboundWebhook } from '../outbound/outbound-webhook.ts'
 import { allProcessors } from '../payments/processors/all.ts'
 import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
 import type { Product } from '../product.ts'
@@ -87,6 +88,10 @@ export type Secrets = {
   smtpUrl?: string
   /** The chat webhook that alerts go to. */
   alertWebhook?: ChatWebhook
+  /** Reads /metrics, which is off without it. */
+  metricsToken?: string
+  /** The seller's program that events are sent to. */
+  eventWebhook?: OutboundWebhook
 }
 
 /** The result of reading the configuration: `sandbox` when nothing is configured, an installation, or all mistakes. */
@@ -252,7 +257,7 @@ async function readSurroundings(
   const codeHost = readCodeHost(env, findings)
   const fixedSecrets = readFixedSecrets(
     env,
-    { usesPostgres: /^postgres(ql)?:/i.test(databaseUrl), processors },
+    { cwd, usesPostgres: /^postgres(ql)?:/i.test(databaseUrl), processors },
     findings
   )
   const apiUrls = readApiUrls(env, processors, findings)

@@ -51,6 +51,8 @@ const hook = 'CODE_HOST_WEBHOOK_SECRET'
 const noWayIn = { MAIL_DIR: '' }
 const postgres = { DATABASE_URL: 'postgres://u:hidden-word@db/x' }
 const secret = 'hidden-word-hidden-word'
+const eventSecret = { EVENT_WEBHOOK_SECRET: `whsec_${Buffer.from(secret.repeat(2)).toString('base64')}` }
+const eventUrl = { EVENT_WEBHOOK_URL: 'https://shop.example/hook' }
 
 const variables: Case[] = [
   ['PORT', { PORT: 'http' }, /whole number from 0 to 65535/],
@@ -131,6 +133,15 @@ const variables: Case[] = [
   ['MAIL_FROM', { MAIL_FROM: 'A <a@example.com>\r\nBcc: b@example.com' }, /one address/],
   ['MAIL_DIR', { MAIL_DIR: 'a-file' }, /folder/],
   ['MAIL_DIR', { MAIL_DIR: 'a-file/mails' }, /folder/],
+  ['EVENT_WEBHOOK_URL', { ...eventSecret, EVENT_WEBHOOK_URL: 'http://shop.example/hidden-word' }, /whole https:/],
+  ['EVENT_WEBHOOK_URL', { ...eventSecret, EVENT_WEBHOOK_URL: 'https://10.0.0.1/hidden-word' }, /whole https:/],
+  ['EVENT_WEBHOOK_SECRET', { EVENT_WEBHOOK_URL: 'https://shop.example/hook' }, /openssl rand -base64 32/],
+  ['EVENT_WEBHOOK_SECRET', { ...eventUrl, EVENT_WEBHOOK_SECRET: 'hidden-word' }, /openssl rand -base64 32/],
+  ['EVENT_WEBHOOK_SECRET', { ...eventUrl, EVENT_WEBHOOK_SECRET: 'whsec_aGlkZGVu' }, /openssl rand -base64 32/],
+  ['EVENT_WEBHOOK_SECRET_FILE', { ...eventUrl, EVENT_WEBHOOK_SECRET_FILE: 'no-file' }, /openssl rand -base64 32/],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'hidden-word' }, /openssl rand/],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'hidden-word and more words' }, /openssl rand/],
+  ['METRICS_TOKEN_FILE', { METRICS_TOKEN_FILE: 'no-file' }, /openssl rand/],
   ['BACKUP_FOLDER', { BACKUP_FOLDER: 'a-file' }, /folder/],
   ['SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID', noWayIn, /Set SMTP_URL .* MAIL_DIR/],
   ['SITE_CONFIG', { SITE_CONFIG: 'not-there.ts' }, /site\.config\.example\.ts/],

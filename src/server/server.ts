@@ -47,6 +47,7 @@ import type { Handler } from './http/handler.ts'
 import { page, problem } from './http/respond.ts'
 import { isSameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { getMetrics } from './metrics-route.ts'
 
 /** Answers a request. `address` is the visitor's network address. Never throws. */
 export type Server = (request: Request, address: string) => Promise<Response>
@@ -97,6 +98,7 @@ export function createServer(context: Context): Server {
 
   get(routes.healthy, getHealthy)
   get(routes.ready, getReady)
+  app.get(routes.metrics, async (c) => (await getMetrics(c.req.raw, context)) ?? c.notFound())
   get(routes.robots, getRobots)
   get(routes.product, getShop)
   app.get(routes.productPage, async (c) => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ChatFormat } from '../../src/chat/chat-format.ts'
 import type { ChatMessage } from '../../src/chat/chat-message.ts'
-import { type ChatNetwork, createChatSender } from '../../src/chat/chat-sender.ts'
+import { createChatSender } from '../../src/chat/chat-sender.ts'
+import type { WebhookNetwork } from '../../src/chat/webhook-call.ts'
 import { CHAT_HOST, type ChatHost, startChatHost } from '../support/chat/chat-host.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
@@ -30,7 +31,7 @@ describe('the way to the chat', () => {
 
   const senderTo = (
     { url = chat.url, format = 'slack' as ChatFormat, ms = 5000 } = {},
-    network: Partial<ChatNetwork> = {}
+    network: Partial<WebhookNetwork> = {}
   ) =>
     createChatSender({
       webhook: { url, format },

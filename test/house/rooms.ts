@@ -22,6 +22,7 @@ export const house = [
   'src/db',
   'src/mail',
   'src/chat',
+  'src/outbound',
   'src/payments/payment',
   'src/payments/by-seller',
   // Below the configuration, which reads from each processor's descriptor what may be configured.
@@ -87,6 +88,7 @@ export const house = [
   'src/desk/queries',
   'src/desk/search',
   'src/weekly',
+  'src/overrides.ts',
   'src/context.ts',
   'src/desk/actions',
   'src/desk/giving',
@@ -103,6 +105,7 @@ export const house = [
   'src/desk/pages',
   'src/desk/handlers',
   'src/desk/deliveries',
+  'src/metrics',
   'src/desk/repositories/lines',
   'src/desk/repositories',
   'src/desk/people',

@@ -25,7 +25,7 @@ test('A kind of alert that is told once, or a few times, is one of those of whic
     withReminders(0).sort(),
     [
       // These have happened, and cannot be asked again.
-      ...['clock_ahead', 'mail_given_up', 'other_invitee', 'other_permission', 'sale_of_zero'],
+      ...['clock_ahead', 'event_given_up', 'mail_given_up', 'other_invitee', 'other_permission', 'sale_of_zero'],
       // These may stay as they are.
       ...['found', 'not_ours', 'removed', 'token_expiring', 'token_of_owner', 'token_reaches_more']
     ].sort()

@@ -20,6 +20,7 @@ import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
 import { findPurchases } from '../../src/desk/search/find-purchases.ts'
 import { listGroup, readStanding } from '../../src/desk/standing/standing.ts'
+import { shopMetrics } from '../../src/metrics/shop-metrics.ts'
 import { plainConfig, plainProduct } from '../support/builders/plain-config.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
 import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
@@ -261,6 +262,25 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       assert.equal(made?.match(/<tr[ >]/g)?.length, PAGE + 1)
     })
   }
+
+  test('The figures for Prometheus are read', async (t) => {
+    const access = { limits: async () => [] }
+    const read = () => {
+      const { db, config, now } = deps()
+      const { kind } = connection
+      const database = kind === 'sqlite' ? ({ kind, file: 'a.db' } as const) : ({ kind } as const)
+      return shopMetrics({ db, config: { ...config, database }, now, access })
+    }
+    await read()
+    const started = performance.now()
+    const metrics = await read()
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    const purchases = metrics.find(({ name }) => name === 'pullpass_purchases')
+    assert.deepEqual(
+      purchases?.samples.map(({ value }) => value),
+      [0, 1002, 1000, 96_998, 1000]
+    )
+  })
 
   for (const [text, first] of byGroup) {
     test(`The group "${text}" begins with the right purchases`, async (t) => {

@@ -1,12 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { recordAccessEvent } from '../../outbound/outbox.ts'
 import type { Actor, Acts, Because, GrantState } from '../grant-states.ts'
 
 /** The cause of a transition, with the host's answer if that was the cause. */
 export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }
 
-/** Adds a transition to the history of a grant, under the version that it gave the grant. */
+/**
+ * Adds a transition to the history of a grant, under the version that it gave the grant, and writes the event of it for
+ * the seller's program. The grant is stored as it is after the transition.
+ */
 export async function addHistory(
   tx: Tx,
   { grantId, version }: { grantId: string; version: number },
@@ -16,6 +20,7 @@ export async function addHistory(
   const host = { status: status ?? null, request_id: requestId ?? null }
   const transition = { from_state: from, to_state: to, because, acts }
   await insertHistory.run(tx, { grant_id: grantId, version, at: now, actor, ...transition, ...host })
+  await recordAccessEvent(tx, { grantId, from, to, because, at: now })
 }
 
 const insertHistory = statement((db, row: Insertable<Tables['access_history']>) =>

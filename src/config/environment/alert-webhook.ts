@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import {
   type ChatFormat,
   type ChatWebhook,
@@ -6,9 +5,8 @@ import {
   formatOfAddress,
   isChatFormat
 } from '../../chat/chat-format.ts'
-import { isPublicAddress } from '../../chat/public-address.ts'
 import { type Findings, quoted } from '../mistake.ts'
-import { isLoopback } from '../values/host.ts'
+import { problemOfPublicAddress } from './public-web-address.ts'
 import { type Environment, variable } from './variables.ts'
 
 const NAME = 'ALERT_WEBHOOK_URL'
@@ -27,7 +25,7 @@ export function readAlertWebhook(env: Environment, findings: Findings): ChatWebh
     if (wanted !== undefined) findings.warnings.push(`${FORMAT} is not used: ${NAME} is not set.`)
     return undefined
   }
-  const problem = problemOf(text)
+  const problem = problemOfPublicAddress(text, 'alerts are')
   if (problem !== undefined) {
     findings.mistakes.push({ name: NAME, problem, fix })
     return undefined
@@ -47,14 +45,4 @@ function readFormat(text: string, findings: Findings): ChatFormat | undefined {
   if (isChatFormat(text)) return text
   findings.mistakes.push({ name: FORMAT, problem: `${quoted(text)} is no format of a chat.`, fix: formatFix })
   return undefined
-}
-
-function problemOf(text: string): string | undefined {
-  if (/\s/.test(text) || !URL.canParse(text)) return 'It is not an address.'
-  const { protocol, hostname, username, password } = new URL(text)
-  if (protocol !== 'https:') return 'It is not an https address.'
-  if (username !== '' || password !== '') return 'It has a user name or a password in it.'
-  const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const isPrivate = isIP(host) === 0 ? isLoopback(host) || !host.includes('.') : !isPublicAddress(host)
-  return isPrivate ? 'Its host is not on the public internet, and alerts are sent nowhere else.' : undefined
 }

@@ -1,10 +1,13 @@
 import type { ChatWebhook } from '../../chat/chat-format.ts'
+import type { OutboundWebhook } from '../../outbound/outbound-webhook.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { keyVariable, secretVariable } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
 import { readAlertWebhook } from './alert-webhook.ts'
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
+import { readEventWebhook } from './event-webhook.ts'
 import { inviteTokenReader } from './invite-token.ts'
+import { readMetricsToken } from './metrics-token.ts'
 import type { NamedSecrets } from './secret-warnings.ts'
 import { type Environment, variable } from './variables.ts'
 import { listedSecrets, problemOfList, readWebhookSecrets, type WebhookSecrets } from './webhook-secrets.ts'
@@ -18,14 +21,17 @@ export type FixedSecrets = {
   codeHostClientSecret?: string
   smtpUrl?: string
   alertWebhook?: ChatWebhook
+  metricsToken?: string
+  eventWebhook?: OutboundWebhook
 }
 
 /** Checks the secrets that are read once. */
 export function readFixedSecrets(
   env: Environment,
-  { usesPostgres, processors }: { usesPostgres: boolean; processors: readonly ProcessorDescriptor[] },
+  given: { cwd: string; usesPostgres: boolean; processors: readonly ProcessorDescriptor[] },
   findings: Findings
 ): FixedSecrets {
+  const { cwd, usesPostgres, processors } = given
   const authSecret = readAuthSecret(env, usesPostgres, findings)
   const webhookSecrets = readWebhookSecrets(env, processors, findings)
   const apiKeys = readApiKeys(env, processors, webhookSecrets, findings)
@@ -33,6 +39,8 @@ export function readFixedSecrets(
   const smtpUrl = readSmtpUrl(env, findings)
   const codeHostClientSecret = readClientSecret(env, findings)
   const alertWebhook = readAlertWebhook(env, findings)
+  const metricsToken = readMetricsToken(env, cwd, findings)
+  const eventWebhook = readEventWebhook(env, cwd, findings)
   return {
     webhookSecrets,
     codeHostWebhookSecrets,
@@ -40,13 +48,17 @@ export function readFixedSecrets(
     ...(authSecret === undefined ? {} : { authSecret }),
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
-    ...(alertWebhook === undefined ? {} : { alertWebhook })
+    ...(alertWebhook === undefined ? {} : { alertWebhook }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(eventWebhook === undefined ? {} : { eventWebhook })
   }
 }
 
 /** The secrets that sign something, by their variable. Anyone who has one can forge what it signs. */
-export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecrets }: FixedSecrets): NamedSecrets {
+export function signingSecrets(secrets: FixedSecrets): NamedSecrets {
+  const { authSecret, webhookSecrets, codeHostWebhookSecrets, eventWebhook } = secrets
   return [
+    ...(eventWebhook ? [['EVENT_WEBHOOK_SECRET', eventWebhook.secrets] as const] : []),
     ...(authSecret === undefined ? [] : [['AUTH_SECRET', [authSecret]] as const]),
     ...Object.entries(webhookSecrets).map(([name, secrets]) => [secretVariable(name), secrets] as const),
     ...(codeHostWebhookSecrets.length > 0 ? [['CODE_HOST_WEBHOOK_SECRET', codeHostWebhookSecrets] as const] : [])
@@ -57,7 +69,7 @@ export function signingSecrets({ authSecret, webhookSecrets, codeHostWebhookSecr
 export function otherSecrets(
   env: Environment,
   cwd: string,
-  { apiKeys, codeHostClientSecret }: FixedSecrets
+  { apiKeys, codeHostClientSecret, metricsToken }: FixedSecrets
 ): NamedSecrets {
   const password = (name: 'SMTP_URL' | 'DATABASE_URL') => {
     const address = variable(env, name)
@@ -68,7 +80,8 @@ export function otherSecrets(
     ['CODE_HOST_CLIENT_SECRET', codeHostClientSecret],
     ...Object.entries(apiKeys ?? {}).map(([name, key]): [string, string] => [keyVariable(name), key]),
     ['SMTP_URL', password('SMTP_URL')],
-    ['DATABASE_URL', password('DATABASE_URL')]
+    ['DATABASE_URL', password('DATABASE_URL')],
+    ['METRICS_TOKEN', metricsToken]
   ]
   return secrets.flatMap(([name, secret]) => (secret ? [[name, [secret]] as const] : []))
 }

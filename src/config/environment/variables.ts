@@ -29,7 +29,12 @@ const afterProcessors = [
   'MAIL_DIR',
   'ALERT_WEBHOOK_URL',
   'ALERT_WEBHOOK_FORMAT',
-  'BACKUP_FOLDER'
+  'BACKUP_FOLDER',
+  'EVENT_WEBHOOK_URL',
+  'EVENT_WEBHOOK_SECRET',
+  'EVENT_WEBHOOK_SECRET_FILE',
+  'METRICS_TOKEN',
+  'METRICS_TOKEN_FILE'
 ] as const
 
 /** Every variable that Pullpass reads. */

@@ -193,6 +193,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   key_refused: { short: 'Sales count, but what no webhook brings may be missed.', act: 'Renew the key' },
   mails_stuck: { short: 'For an hour or longer the mail server could not be used.', act: 'Check the mail server' },
   admin_mail_given_up: { short: 'This admin learns nothing until the address works again.', act: '' },
+  event_given_up: { short: 'It does not know what events say that were tried for three days.', act: '' },
   chat_stuck: { short: 'Alerts that should be there by now are not.', act: 'Check the chat' },
   backup_old: { short: 'If the disk breaks, everything since then is lost.', act: 'Check the backup' },
   clock_ahead: { short: 'Some things are tried earlier than they would have been.', act: 'Check the clock' }

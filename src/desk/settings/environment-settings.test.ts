@@ -96,6 +96,13 @@ const table: [VariableName, Told, Partial<Config>, (string | true | undefined)[]
   ['SMTP_URL', {}, {}, ['Not set', undefined, true]],
   ['ALERT_WEBHOOK_URL', { set: ['ALERT_WEBHOOK_URL'] }, {}, ['Set', 'Environment', undefined]],
   ['ALERT_WEBHOOK_URL', {}, {}, ['Not set: alerts come by mail alone', undefined, true]],
+  ['EVENT_WEBHOOK_URL', {}, {}, ['Not set: no events are sent', undefined, true]],
+  ['EVENT_WEBHOOK_URL', { set: ['EVENT_WEBHOOK_URL'] }, {}, ['Set', 'Environment', undefined]],
+  ['EVENT_WEBHOOK_SECRET', { set: ['EVENT_WEBHOOK_SECRET_FILE'] }, {}, ['Not set: it is in a file', undefined, true]],
+  ['EVENT_WEBHOOK_SECRET', {}, {}, ['Not set', undefined, true]],
+  ['METRICS_TOKEN', {}, {}, ['Not set: /metrics is off', undefined, true]],
+  ['METRICS_TOKEN', { set: ['METRICS_TOKEN_FILE'] }, {}, ['Not set: it is in a file', undefined, true]],
+  ['METRICS_TOKEN_FILE', { set: ['METRICS_TOKEN_FILE'] }, {}, ['Set', 'Environment', undefined]],
   ['ALERT_WEBHOOK_FORMAT', {}, { alerts: { chat: 'slack' } }, ['slack', 'Default', undefined]],
   ['ALERT_WEBHOOK_FORMAT', {}, {}, ['Not set', undefined, true]]
 ]

@@ -86,7 +86,12 @@ function secretsOf({ config, sources, tokenFileChangedAt }: SettingFacts): [Vari
     ...processors.map(({ name }) => secret(secretVariable(name), ': the processor is off')),
     ...processors.map(({ name }) => secret(keyVariable(name))),
     ['SMTP_URL', isSet('SMTP_URL') ? `Set${mailServer === undefined ? '' : `, ${mailServer}`}` : notSet()],
-    secret('ALERT_WEBHOOK_URL', ': alerts come by mail alone')
+    secret('ALERT_WEBHOOK_URL', ': alerts come by mail alone'),
+    secret('EVENT_WEBHOOK_URL', ': no events are sent'),
+    secret('EVENT_WEBHOOK_SECRET', isSet('EVENT_WEBHOOK_SECRET_FILE') ? ': it is in a file' : ''),
+    secret('EVENT_WEBHOOK_SECRET_FILE'),
+    secret('METRICS_TOKEN', isSet('METRICS_TOKEN_FILE') ? ': it is in a file' : ': /metrics is off'),
+    secret('METRICS_TOKEN_FILE')
   ]
 }
 

@@ -36,6 +36,9 @@ export type Delivery = {
   charged: { amount: number; currency: string } | undefined
 }
 
+/** How many deliveries of a processor have the same state and the same kind of outcome. */
+export type DeliveryCount = Pick<Delivery, 'provider' | 'state' | 'attempts' | 'outcome' | 'error'> & { count: number }
+
 /** The place of a delivery in a list, which never changes. `at` in ms. */
 export type DeliveryPlace = { at: number; provider: string; eventId: string }
 
@@ -79,6 +82,25 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
     .limit(limit)
     .execute()
   return found.map(deliveryOf)
+}
+
+/** Counts the deliveries that arrived since then (ms). `outcome`: of one of those that are counted together. */
+export async function countDeliveries(db: Database, since: number): Promise<DeliveryCount[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['provider', 'done'])
+    .select(({ fn }) => [fn.min('attempts').as('attempts'), fn.min('outcome').as('outcome'), fn.countAll().as('count')])
+    .where('received_at', '>', since)
+    .groupBy(['provider', 'done', sql`attempts > 0`, sql`outcome like 'ignored: %'`])
+    .execute()
+  return rows.map(({ provider, outcome, count, ...row }) => ({
+    provider,
+    state: stateOf(row),
+    attempts: row.attempts,
+    outcome: outcome ?? undefined,
+    error: undefined,
+    count: Number(count)
+  }))
 }
 
 function isBehind({ at, provider, eventId }: DeliveryPlace) {
@@ -199,7 +221,7 @@ const isIn: Record<DeliveryState | 'ignored', RawBuilder<boolean>> = {
   ignored: sql`done = 1 and substr(outcome, 1, ${sql.lit(IGNORED.length)}) = ${sql.lit(IGNORED)}`
 }
 
-function stateOf({ done, attempts }: Row): DeliveryState {
+function stateOf({ done, attempts }: Pick<Row, 'done' | 'attempts'>): DeliveryState {
   if (done === SET_ASIDE) return 'unreadable'
   return done === 1 ? 'done' : attempts > 0 ? 'failing' : 'waiting'
 }

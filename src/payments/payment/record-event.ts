@@ -82,9 +82,11 @@ function changesOf(
     for (const [index, payment] of payments.entries()) {
       const policy = policyOf(payment.scene)
       const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
-      changes.drafts.push({ key: kept[index] ?? saleKey, saleKey, test, user, payment, ...decided })
+      const key = kept[index] ?? saleKey
+      const before = rows.find((row) => row.key === key)
+      changes.drafts.push({ key, saleKey, test, user, before, payment, ...decided })
     }
-    changes.ended.push(...ended)
+    changes.ended.push(...rows.filter(({ key }) => ended.includes(key)))
   }
   return changes
 }

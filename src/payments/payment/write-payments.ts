@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { soughtLastName, soughtName } from '../../config/values/sought-name.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { inParts, padded, statement } from '../../db/statement.ts'
+import { type PaymentFact, recordPaymentEvents } from '../../outbound/outbox.ts'
 import type { Payment } from './fold.ts'
 import { saleOf } from './keep-events.ts'
 import type { PaymentStatus } from './state.ts'
@@ -35,27 +36,32 @@ export type FindUsers = (
 export type WriteOptions = { now: number; findUsers: FindUsers }
 
 /** A stored payment, or a part of one. */
-export type StoredRow = Pick<Selectable<Tables['payment']>, 'key' | 'part_of' | 'scene' | 'status' | 'user_id'>
+export type StoredRow = Pick<
+  Selectable<Tables['payment']>,
+  'id' | 'key' | 'part_of' | 'scene' | 'status' | 'state' | 'user_id'
+>
 
 /**
  * A payment row to write. `saleKey`: the key of its sale. `test`: the processor calls one of its events a test. `user`:
- * the user of the sale until now. `endsAt`: when the access ends unless something is paid before, in ms.
+ * the user of the sale until now. `before`: the row until now, if there is one. `endsAt`: when the access ends unless
+ * something is paid before, in ms.
  */
 type Draft = {
   key: string
   saleKey: string
   test: boolean
   user: string | undefined
+  before: StoredRow | undefined
   payment: Payment
   status: PaymentStatus
   endsAt: number | undefined
 }
 
 /**
- * The changes of payment rows that follow from joined events. `ended`: the keys of rows whose product the sale has no
- * more. `detailsFollow`: as in {@link Recorded}.
+ * The changes of payment rows that follow from joined events. `ended`: the rows whose product the sale has no more.
+ * `detailsFollow`: as in {@link Recorded}.
  */
-export type Changes = { drafts: Draft[]; ended: string[]; detailsFollow: boolean }
+export type Changes = { drafts: Draft[]; ended: StoredRow[]; detailsFollow: boolean }
 
 /** The stored payments of sales, by the keys of the sales: the whole ones and the parts, sorted by key. */
 export async function storedSales(
@@ -80,7 +86,7 @@ export async function storedSales(
 const rowsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) => {
   const rows = db
     .selectFrom('payment')
-    .select(['key', 'part_of', 'scene', 'status', 'user_id'])
+    .select(['id', 'key', 'part_of', 'scene', 'status', 'state', 'user_id'])
     .where('provider', '=', value.provider)
   return rows.where('key', 'in', value.sales).unionAll(rows.where('part_of', 'in', value.sales))
 })
@@ -140,11 +146,20 @@ export async function writeChanges(
     }
   })
   for (const part of inParts(rows)) await insertPayments.run(tx, { rows: part })
+  const facts: PaymentFact[] = rows.map((after, index) => {
+    const before = drafts[index]?.before
+    return { id: before?.id ?? after.id, before, after }
+  })
   const recorded: Recorded[] = []
   for (const { drafts, ended, detailsFollow } of groups) {
     for (const draft of drafts) recorded.push({ ...recordedOf(draft), provider, detailsFollow })
-    for (const key of ended) recorded.push({ ...(await endPayment(tx, provider, key, now)), provider, detailsFollow })
+    for (const before of ended) {
+      const payment = await endPayment(tx, before, now)
+      recorded.push({ ...payment, provider, detailsFollow })
+      facts.push({ id: before.id, before, after: { state: 'ended', status: 'ended' } })
+    }
   }
+  await recordPaymentEvents(tx, facts, now)
   return recorded
 }
 
@@ -197,17 +212,11 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 )
 
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
-async function endPayment(tx: Tx, provider: string, key: string, now: number) {
+async function endPayment(tx: Tx, { id, key, scene }: StoredRow, now: number) {
   const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null, subscription_ends_at: null }
   const ended = { status: 'ended', state: 'ended', sale_state: 'ended', ...renewal, updated_at: now } as const
-  const row = await tx
-    .updateTable('payment')
-    .set(ended)
-    .where('provider', '=', provider)
-    .where('key', '=', key)
-    .returning('scene')
-    .executeTakeFirstOrThrow()
-  return { key, status: ended.status, scene: row.scene ?? undefined }
+  await tx.updateTable('payment').set(ended).where('id', '=', id).execute()
+  return { key, status: ended.status, scene: scene ?? undefined }
 }
 
 type Person = { email?: string | undefined; name?: string | undefined }

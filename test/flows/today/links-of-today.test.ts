@@ -31,7 +31,7 @@ const deliveries = '/admin/deliveries'
 const health = '/admin/health'
 
 /** The kinds without a link. The sales that match no product are items of their own. */
-const without: readonly AlertKind[] = ['sale_unmatched', 'product_unknown', 'admin_mail_given_up']
+const without: readonly AlertKind[] = ['sale_unmatched', 'product_unknown', 'admin_mail_given_up', 'event_given_up']
 
 /** The link of each of the other kinds. */
 const pages: Partial<Record<AlertKind, string>> = {

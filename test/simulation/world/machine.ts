@@ -101,7 +101,9 @@ const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left o
   // The doctor only looks, and changes nothing about access.
   doctor: 'left out',
   // The simulated shop has no chat.
-  teller: 'left out'
+  teller: 'left out',
+  // No program of the seller takes events in the simulation.
+  outbound: 'left out'
 }
 
 /**

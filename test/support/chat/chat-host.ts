@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { ChatNetwork } from '../../../src/chat/chat-sender.ts'
+import type { WebhookNetwork } from '../../../src/chat/webhook-call.ts'
 import { selfSigned } from './certificate.ts'
 
 /** The name by which the tests call the chat's host. */
@@ -9,7 +9,13 @@ export const CHAT_HOST = 'chat.acme.example'
 const PATH = '/hooks/a-secret-of-the-chat'
 
 /** A request that the chat received. */
-type Received = { path: string; type: string | undefined; text: string; body: Record<string, unknown> }
+type Received = {
+  path: string
+  type: string | undefined
+  headers: IncomingMessage['headers']
+  text: string
+  body: Record<string, unknown>
+}
 
 /** How the chat answers: with a status, headers and a body, or by its own hand. */
 export type ChatAnswer =
@@ -26,7 +32,7 @@ export type ChatHost = {
   connections(): number
   answer: ChatAnswer
   /** The way to it: its name means this machine, which may be connected to, and its certificate is trusted. */
-  network: ChatNetwork
+  network: WebhookNetwork
   close(): Promise<void>
 }
 
@@ -38,7 +44,7 @@ export async function startChatHost(): Promise<ChatHost> {
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString('utf8')
     const type = request.headers['content-type']
-    chat.received.push({ path: request.url ?? '', type, text, body: JSON.parse(text) })
+    chat.received.push({ path: request.url ?? '', type, headers: request.headers, text, body: JSON.parse(text) })
     const { answer } = chat
     if (typeof answer === 'function') answer(request, response)
     else response.writeHead(answer.status, answer.headers).end(answer.body)

@@ -9,9 +9,10 @@ import { demoSeed, type Seed } from '../../../sandbox/code-host/state/seed.ts'
 import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
 import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
 import { type Processor, startProcessor } from '../../../sandbox/processor/processor.ts'
-import type { Config, Product } from '../../../src/config/config.ts'
+import type { Config, Product, Secrets } from '../../../src/config/config.ts'
 import type { ConfigSources } from '../../../src/config/sources.ts'
-import { type Context, createContext, type Overrides, type WorkerName } from '../../../src/context.ts'
+import { type Context, createContext, type WorkerName } from '../../../src/context.ts'
+import type { Overrides } from '../../../src/overrides.ts'
 import { allProcessors } from '../../../src/payments/processors/all.ts'
 import { repositoriesOf } from '../../../src/product.ts'
 import { routes } from '../../../src/routes.ts'
@@ -67,6 +68,8 @@ export type SandboxWorldOptions = {
   config?: Partial<Config>
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
+  /** Secrets that a shop may also do without. */
+  secrets?: Pick<Secrets, 'metricsToken' | 'eventWebhook'>
   overrides?: Overrides
   /**
    * True: the shop calls the code host over a socket, for tests of answers that are lost and of requests at one moment.
@@ -237,7 +240,8 @@ function partsOf(
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl,
     apiKeys,
-    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(name)]]))
+    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(name)]])),
+    ...options.secrets
   })
   const { aheadMs } = options
   const { clock } = codeHost

@@ -95,12 +95,13 @@ function temporaryConfig({ sandbox: _, alerts, ...config }: Config, file: string
   }
 }
 
-/** Without the keys of processors' APIs, the mail server, the chat and the database. */
+/** Without the keys of processors' APIs, the mail server, the chat, the program for events and the database. */
 function temporarySecrets({
   apiKeys: _,
   smtpUrl: __,
   alertWebhook: ___,
   databaseUrl: ____,
+  eventWebhook: _____,
   ...secrets
 }: Secrets): Secrets {
   return secrets

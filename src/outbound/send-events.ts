@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import type { WebhookCall } from '../chat/webhook-call.ts'
+import type { Database, Tables } from '../db/database.ts'
+import type { Product } from '../product.ts'
+import type { Log } from '../runtime/logging/log.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../runtime/time/durations.ts'
+import { throttledUntil } from '../runtime/time/retry-after.ts'
+import { numberEvents } from './number-events.ts'
+import { signedHeaders } from './signature.ts'
+
+/** `tellGivenUp`: tells the seller that an event was given up, and what came of its last attempt. */
+export type SendOptions = {
+  db: Database
+  now(): number
+  newId(): string
+  log: Log
+  products: readonly Product[]
+  call: Pick<WebhookCall, 'post'>
+  secrets: readonly string[]
+  tellGivenUp(problem: string): Promise<void>
+  /** Aborted when no further event is to be sent. */
+  stopped: AbortSignal
+}
+
+/** ms for which an event is tried. */
+const TRIED_MS = 3 * DAY_MS
+/** The longest pause (ms) between two tries, and the longest that a receiver can ask for. */
+const LONGEST_PAUSE_MS = HOUR_MS
+const LONGEST_WAIT_MS = DAY_MS
+/** ms after which an event that a process started to send counts as abandoned; sending takes ten seconds at most. */
+const SENDING_MS = MINUTE_MS
+/** ms after which the outbox is read again, if nothing is due earlier. */
+const LOOK_MS = 5 * SECOND_MS
+/** ms after which an event that was sent, or given up, is deleted. */
+const KEPT_MS = { sent: 30 * DAY_MS, failed: 90 * DAY_MS }
+
+type Row = Selectable<Tables['outbound_event']>
+
+/**
+ * Sends the events in the order of their numbers. The next one is sent only when the one before was taken or given up,
+ * by whatever process: so no two are on the way at a time. An event is tried for three days with growing pauses, with
+ * the same id each time.
+ * @returns when to run again, in ms
+ */
+export async function sendEvents(options: SendOptions): Promise<{ nextAt: number }> {
+  const { db, now, stopped } = options
+  await numberEvents(options)
+  await deleteOld(db, now())
+  while (!stopped.aborted) {
+    const head = await headOf(db)
+    if (!head) break
+    if (!isDue(head, now())) return { nextAt: Math.min(Number(head.next_at), now() + LOOK_MS) }
+    if (!(await sendOne(options, head))) break
+  }
+  return { nextAt: now() + LOOK_MS }
+}
+
+/** The event with the lowest number that is neither sent nor given up. */
+function headOf(db: Database): Promise<Row | undefined> {
+  return db
+    .selectFrom('outbound_event')
+    .selectAll()
+    .where('step', 'in', ['waiting', 'sending'])
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A time that is too far ahead was stored by a clock that ran ahead. */
+function isDue({ next_at }: Row, now: number): boolean {
+  return Number(next_at) <= now || Number(next_at) > now + LONGEST_WAIT_MS
+}
+
+async function deleteOld(db: Database, now: number): Promise<void> {
+  for (const step of ['sent', 'failed'] as const) {
+    const old = db.deleteFrom('outbound_event').where('step', '=', step)
+    await old.where('next_at', '<', now - KEPT_MS[step]).execute()
+  }
+}
+
+/** Whether the event is done with, so that the next one may be sent. */
+async function sendOne(options: SendOptions, row: Row): Promise<boolean> {
+  const { db, now, call, secrets, log } = options
+  const { message_id: id, body, sequence } = row
+  if (id === null || body === null) throw new Error(`event ${sequence} has no body`)
+  const sending: Row = { ...row, step: 'sending', next_at: now() + SENDING_MS }
+  // Another process sends the event.
+  if (!(await changeRow(db, row, { step: sending.step, next_at: sending.next_at }))) return false
+  const called = await call.post(body, signedHeaders({ id, body }, secrets, now()))
+  if (called.ok && called.status >= 200 && called.status < 300)
+    return changeRow(db, sending, { step: 'sent', next_at: now(), problem: null })
+  const problem = called.ok ? problemOfAnswer(called.status) : called.problem
+  const [tries, until] = [row.tries + 1, Number(row.at) + TRIED_MS]
+  log.error({ event: Number(sequence), problem, tries }, 'an event was not delivered')
+  if (now() >= until) {
+    const isMine = await changeRow(db, sending, { step: 'failed', next_at: now(), tries, problem })
+    if (isMine) await options.tellGivenUp(problem)
+    return isMine
+  }
+  const retryAt = called.ok && called.status === 429 ? throttledUntil(called.headers, now(), row.tries) : undefined
+  const nextAt = retryAt ?? now() + Math.min(2 ** tries * 30 * SECOND_MS, LONGEST_PAUSE_MS)
+  // The last try is at the end of the three days.
+  await changeRow(db, sending, { step: 'waiting', next_at: Math.min(nextAt, until), tries, problem })
+  return false
+}
+
+function problemOfAnswer(status: number): string {
+  if (status >= 300 && status < 400)
+    return `The receiver of events answered with a redirect (${status}), which is not followed.`
+  return `The receiver of events answered with ${status}.`
+}
+
+/** Changes a row, unless another process has changed it since it was read. */
+async function changeRow(db: Database, row: Row, changes: Partial<Row>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbound_event')
+    .set(changes)
+    .where('place', '=', row.place)
+    .where('step', '=', row.step)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
