@@ -103,9 +103,9 @@ function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
   return html`<table class="desk-list buyers-list"${isSearch ? html` data-search` : ''} role="table" aria-label="Purchases">
       <thead role="rowgroup"><tr role="row">
         <th scope="col" role="columnheader"><span class="ticked">${tickAll}<span>Buyer</span></span></th>
-        <th scope="col" role="columnheader">State</th>
-        <th scope="col" role="columnheader"><span class="account-head">Account</span> <span class="checked-head" aria-hidden="true">Checked</span></th>
-        <th scope="col" role="columnheader" class="amount" aria-sort="${page.query.order === 'newest' ? 'descending' : 'ascending'}">${sortLink(page.query)}</th>
+        <th scope="col" role="columnheader"><span class="state-head">State</span> <span class="beside-head" aria-hidden="true">Since</span></th>
+        <th scope="col" role="columnheader"><span class="account-head">Account</span> <span class="beside-head" aria-hidden="true">Checked</span></th>
+        <th scope="col" role="columnheader" class="amount" aria-sort="${page.query.order === 'newest' ? 'descending' : 'ascending'}"><span class="beside-head" aria-hidden="true">Amount</span> ${sortLink(page.query)}</th>
       </tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
     </table>`

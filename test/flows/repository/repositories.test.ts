@@ -61,7 +61,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
       'hans-by-hand | Has access, read | hans-by-hand@mail.example | Paid, not through Pullpass',
       'eva-expired | Expired invitation, read | eva-expired@mail.example, invited | Invitation expired',
       'ivy-invited | Open invitation, read | ivy-invited@mail.example | Invited, not accepted',
-      'ada-paid | Has access, read | ada-paid@mail.example | Paid',
+      'ada-paid | Has access, read | ada-paid@mail.example | Has a purchase',
       'acme-bot | Has access, admin | No purchase | Sends the invitations'
     ])
     const words = wordsOf(html)
@@ -97,7 +97,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
         '?kind=by_hand Paid, not through Pullpass 1',
         '?kind=expired Invitation expired 1',
         '?kind=invited Invited, not accepted 1',
-        '?kind=paid Paid 1',
+        '?kind=paid Has a purchase 1',
         '?kind=sender Sends the invitations 1'
       ]
     )
@@ -188,12 +188,12 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     assert.deepEqual(
       linesOf(html).map((line) => line.replace(/@.*\|/, ' |')),
       [
-        'ada-paid | Has access, read | ada-paid | Paid no more',
-        'hans-by-hand | Has access, read | hans-by-hand | Paid no more'
+        'ada-paid | Has access, read | ada-paid | Purchase ended',
+        'hans-by-hand | Has access, read | hans-by-hand | Purchase ended'
       ]
     )
     const words = wordsOf(html)
-    assert.match(words, /Paid no more No purchase pays for this access any more\. Pullpass takes it away/)
+    assert.match(words, /Purchase ended No purchase pays for this access any more\. Pullpass takes it away/)
     assert.match(words, /It is not from Pullpass, which leaves it as it is\. Withdraw it, or remove it at Code Host/)
     await pass(5 * MINUTE_MS)
     assert.deepEqual(

@@ -17,7 +17,7 @@ const sandbox = {
 
 /** The hint beside the form for a username, and the one below the command that clones. */
 const hints: Record<Language, [form: string, clone: string]> = {
-  en: ['In the sandbox try', 'Git asks who you are'],
+  en: ['In the sandbox try', 'Does git ask for a password?'],
   de: ['In der Sandbox gibt es zum Beispiel', 'Git fragt, wer Sie sind'],
   es: ['En el entorno de pruebas sirven', 'Git pregunta quién es usted'],
   fr: ['Dans le bac à sable, essayez', 'Git demande qui vous êtes'],

@@ -151,7 +151,6 @@ onEachDatabase('the groups', aWorld({ workers: [], config: { products: [team], a
       key: `cs_many_${index}`,
       email: `many-${index}@mail.example`,
       user_id: null,
-      accounts: 0,
       created_at: now() + index
     }))
     for (const sale of sales) await db.insertInto('payment').values(sale).execute()

@@ -122,7 +122,7 @@ export const purchases = {
   'clone.copy_link': 'the link',
   'clone.open': 'Open on {host}',
   'clone.vscode': 'Open in VS Code',
-  'clone.sandbox': 'Git asks who you are: the <a>page of the repository</a> shows the command with a token in it.',
+  'clone.sandbox': 'Does git ask for a password? The <a>page of the repository</a> has a command with a token in it.',
   'clone.https': 'When git asks, enter your {host} username, and an access token as the password.',
   'clone.https.link': 'When git asks, enter your {host} username, and <a>an access token</a> as the password.',
   'clone.password': 'Git asks for a password?',
