@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { paymentEventTypes, toldStates } from '../../../src/outbound/event-types.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
 import { EVENT_SECRET, eventsAt } from '../../support/chat/receiver.ts'
 import { onEachDatabase, type Shared } from '../../support/databases/on-each-database.ts'
@@ -141,6 +141,22 @@ onEachDatabase('the events of purchases', withReceiver, ({ world, receiver }) =>
         'access.invited'
       ]
     )
+  })
+
+  test('The seller is told once of an event that the program did not take for three days', async () => {
+    receiver().answer = { status: 500 }
+    await buyer()
+    await outbound().send()
+    world().codeHost.clock.advance(3 * DAY_MS)
+    await outbound().send()
+    const alerts = world().context.db.selectFrom('seller_alert').select(['item', 'words'])
+    const told = await alerts.where('kind', '=', 'event_given_up').execute()
+    assert.deepEqual(
+      told.map(({ item, words }) => [item, words]),
+      [['', 'The receiver of events answered with 500.']]
+    )
+    receiver().answer = { status: 200 }
+    assert.deepEqual(await events(), [])
   })
 
   test('The numbers have no gaps, and the events of a grant tell its stored history', async () => {
