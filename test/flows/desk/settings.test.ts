@@ -36,7 +36,10 @@ const secrets = {
   AUTH_SECRET: secretOf('auth'),
   STRIPE_WEBHOOK_SECRET: whsec,
   POLAR_API_KEY: secretOf('polar'),
-  ALERT_WEBHOOK_URL: `https://hooks.slack.com/services/${secretOf('chat')}`
+  ALERT_WEBHOOK_URL: `https://hooks.slack.com/services/${secretOf('chat')}`,
+  EVENT_WEBHOOK_URL: `https://hooks.program.dev/${secretOf('events')}`,
+  EVENT_WEBHOOK_SECRET: `whsec_${Buffer.from(secretOf('event')).toString('base64')}`,
+  METRICS_TOKEN: secretOf('metrics')
 }
 const passwords = { database: secretOf('database'), smtp: secretOf('smtp'), token: secretOf('token') }
 
