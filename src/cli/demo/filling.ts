@@ -109,8 +109,7 @@ async function makeBuyer(filling: Filling, buyer: FilledBuyer): Promise<Made> {
 /** Asks for the mail with the sign-in link, and presses its button, in the browser that has paid. */
 async function signIn({ sites }: Filling, browser: ReturnType<typeof createBrowser>, email: string): Promise<void> {
   await browser.askForLink(email)
-  const mail = (await sites.mails()).find(({ email: { to = [] } }) => to.some(({ address }) => address === email))
-  const [, token] = /\/sign-in\/link\?token=([\w-]+)/.exec(mail?.email.text ?? '') ?? []
+  const token = await tokenMailedTo(email, sites)
   if (token === undefined) throw new Error(`The shop made no mail with a sign-in link for ${email}.`)
   await browser.post(routes.signInLink, { token })
 }
@@ -121,6 +120,12 @@ const handOf = {
   'invited long ago': { deed: 'invite', daysAgo: 8 },
   blocked: { deed: 'block' }
 } as const
+
+/** The token of the newest mail with a sign-in link. Another mail, such as about the invitation, may be newer. */
+async function tokenMailedTo(email: string, { mails }: Pick<Sites, 'mails'>): Promise<string | undefined> {
+  const toBuyer = (await mails()).filter(({ email: { to = [] } }) => to.some(({ address }) => address === email))
+  return toBuyer.map(({ email: { text = '' } }) => /\/sign-in\/link\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
+}
 
 /** Gives access at the desk, as the seller does; the shop then invites the account without being asked. */
 async function giveAccess(filling: Filling, buyer: FilledBuyer): Promise<Made> {
