@@ -245,7 +245,8 @@ async function post(url: string, order: object, signal: AbortSignal): Promise<Re
 async function okOrThrow(answer: Response, signal: AbortSignal): Promise<Response> {
   if (answer.ok) return answer
   const { data } = z.object({ problem: z.string() }).safeParse(await jsonOf(answer, signal))
-  throw new Error(data?.problem ?? `${new URL(answer.url).pathname} was answered ${answer.status}.`)
+  if (data) throw new Error(`The sandbox refused a step: ${data.problem}.`)
+  throw new Error(`${new URL(answer.url).pathname} was answered ${answer.status}.`)
 }
 
 function send(url: string, order: object, signal: AbortSignal): Promise<Response> {
