@@ -36,6 +36,16 @@ const call = (changes: Partial<Call>): Call => ({
 
 const transitions: [changes: Partial<Transition>, words: string, isBad?: true][] = [
   [{}, 'ada is invited: the invitation was sent.'],
+  [{ from: 'invited', because: 'moved' }, 'ada gives way to another account.'],
+  [
+    { from: 'invited', to: 'revoking', because: 'moved', acts: null },
+    'What ada has is being withdrawn: it gave way to another account.'
+  ],
+  [{ from: 'blocked', to: 'blocked', because: 'mistyped' }, 'The name ada was given up, and its seat is free again.'],
+  [
+    { from: 'accepted', to: 'accepted', because: 'seat_gone', acts: null },
+    'ada gives its seat up: the purchase covers fewer accounts.'
+  ],
   [
     { to: 'queued', because: 'limit', acts: null },
     'The invitation for ada waits: the daily limit of GitHub is used up.'
