@@ -173,6 +173,21 @@ const deeds: Record<Call['kind'], [done: string, asked: string]> = {
   remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
 }
 
+/**
+ * The words for a withdrawal that counts as done, although no answer says that the host has made it. The invitation may
+ * have been accepted before.
+ */
+function doneWithout(kind: Call['kind'], status: number | null): string | undefined {
+  if (kind === 'invite') return undefined
+  if (status === null) {
+    return `{host} was asked to ${deeds[kind][1]}, and did not answer. After that it showed nothing of the account.`
+  }
+  if (status !== 404) return undefined
+  return kind === 'withdraw'
+    ? 'The invitation of {login} was gone before {host} could delete it: it was accepted, declined or deleted.'
+    : '{login} had no access any more when {host} was asked to remove it from the repository.'
+}
+
 /** Each write to the code host, with its answer and the host's own words. */
 export function callStory(calls: readonly Call[], host: string): StoryEntry[] {
   return calls.map((each) => {
@@ -181,7 +196,7 @@ export function callStory(calls: readonly Call[], host: string): StoryEntry[] {
     const [done, asked] = deeds[kind]
     const sentence =
       outcome === 'done'
-        ? done
+        ? (doneWithout(kind, status) ?? done)
         : outcome === 'refused'
           ? `{host} refused to ${asked}.`
           : outcome === 'unknown'
