@@ -64,6 +64,7 @@ const same: readonly MessageKey[] = [
   'preview.number',
   'taken_away.text',
   'cancelled.text',
+  'not_invited.text',
   'time.date_time',
   'time.zoned',
   'shop.questions',

@@ -48,8 +48,6 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   login: string
   /** The status of its payment. */
   status: PaymentStatus
-  /** The host's number of the account; not known until the host has said whose the name is. */
-  accountId: number | null | undefined
   /** The buyer has signed in with this account. */
   proven: boolean
   /** The work takes longer than usual. */

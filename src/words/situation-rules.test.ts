@@ -30,7 +30,7 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'none',
     'access_not_shown being_checked cancelling changes_used_up coming_back day_limit giving_way host_away in_queue invited_often not_taken removing renewing run_out'
   ],
-  ['has ended', 'ended', 'none', 'cancelled kept_elsewhere taken_away']
+  ['has ended', 'ended', 'none', 'cancelled kept_elsewhere not_invited taken_away']
 ]
 
 for (const [sentence, tone, next, situations] of ofAccounts) {

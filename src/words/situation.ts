@@ -1,4 +1,4 @@
-import { type Because, type GrantState, type Hindrance, isProvenEnd } from '../access/grant-states.ts'
+import { type Because, type GrantState, type Hindrance, isNoPerson, isProvenEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -83,6 +83,8 @@ export type AccountSituation =
   /** The invitation is cancelled, and the account never had access. */
   | 'cancelling'
   | 'cancelled'
+  /** The purchase ended, and the account of the name could not be invited: there is nothing to take away. */
+  | 'not_invited'
   /** The payment counts again, and the account is invited anew. */
   | 'coming_back'
 
@@ -92,6 +94,8 @@ export type AccountFacts = {
   because: Because
   /** Why the withdrawal of what the account has is not made now. */
   hindrance?: Hindrance | undefined
+  /** The host's number of the account; not known until the host has said whose the name is. */
+  accountId: number | null | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
@@ -121,6 +125,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   }
   if (because === 'not_ours') return 'seller_decides'
   if (status !== 'paid' && facts.keptBy !== undefined) return 'kept_elsewhere'
+  if (status !== 'paid' && hasNothingToLose(facts)) return hadAccess ? 'taken_away' : 'not_invited'
   // The grant follows the payment within seconds; until then nothing about an invitation is promised.
   if (status !== 'paid')
     return because === 'found' && state === 'accepted'
@@ -135,6 +140,16 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (state === 'invited' && facts.runOut) return facts.runOut === 'last' ? 'run_out_last' : 'run_out'
   if (because === 'found') return foundBy[state] ?? 'in_already'
   return situationByReason[because]
+}
+
+/** Whether the host knows no person of the name or number, or has never said whose it is. */
+function hasNothingToLose({ state, because, accountId }: AccountFacts): boolean {
+  return state === 'blocked' && (isNoPerson(because) || accountId === null || accountId === undefined)
+}
+
+/** Whether the account never got in, and has no invitation any more: no page has to say more of it. */
+export function isWithoutTrace(situation: Situation): boolean {
+  return situation === 'cancelled' || situation === 'not_invited'
 }
 
 function leaving(state: 'revoking' | 'revoked', hadAccess: boolean): AccountSituation {

@@ -3,6 +3,7 @@ import type { Origin } from '../grant-states.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import { isBuyerDone } from '../plan/grant-end.ts'
 import type { BackOff } from '../tables/repository.ts'
 import { inOrder, isTripped, pass } from './pass.ts'
 import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
@@ -114,19 +115,51 @@ function rowsOf({ db, repository }: SomeDeps<'db', { repository: 'target' }>): R
   return { db, target: repository.target }
 }
 
+const columnsOfNamed = [
+  'access_grant.id',
+  'access_grant.payment_id',
+  'access_grant.target',
+  'access_grant.state',
+  'access_grant.because',
+  'access_grant.released',
+  'access_grant.replaced_by',
+  'access_grant.created_at'
+] as const
+
 /** Grants that are in progress, blocked, or waiting for the seller. */
 export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {
   const rows = await db
     .selectFrom('access_grant')
-    .select(['login', 'state', 'because', 'acts', 'retry_at'])
-    .where('target', '=', target)
-    .where('state', 'in', ['queued', 'revoking', 'blocked', 'gone', 'expired'])
-    .where((where) => where.or([where('state', 'in', ['queued', 'revoking', 'blocked']), where('acts', '=', 'seller')]))
-    .orderBy('state')
-    .orderBy('queued_at')
-    .orderBy('id')
+    .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(columnsOfNamed)
+    .select(['access_grant.login', 'access_grant.acts', 'access_grant.retry_at', 'payment.status'])
+    .where('access_grant.target', '=', target)
+    .where('access_grant.state', 'in', ['queued', 'revoking', 'blocked', 'gone', 'expired'])
+    .where((where) =>
+      where.or([
+        where('access_grant.state', 'in', ['queued', 'revoking', 'blocked']),
+        where('access_grant.acts', '=', 'seller')
+      ])
+    )
+    .orderBy('access_grant.state')
+    .orderBy('access_grant.queued_at')
+    .orderBy('access_grant.id')
     .execute()
-  return rows.map(({ login, state, because, acts, retry_at }) => ({
+  const beside = await db
+    .selectFrom('access_grant')
+    .select(columnsOfNamed)
+    .where('target', '=', target)
+    .where('payment_id', 'in', (of) =>
+      of
+        .selectFrom('access_grant as refused')
+        .select('refused.payment_id')
+        .where('refused.target', '=', target)
+        .where('refused.state', '=', 'blocked')
+    )
+    .execute()
+  const ofPayment = Map.groupBy(beside, ({ payment_id }) => payment_id)
+  const waiting = rows.filter((row) => !isBuyerDone(row, ofPayment.get(row.payment_id) ?? []))
+  return waiting.map(({ login, state, because, acts, retry_at }) => ({
     account: login,
     state,
     because,

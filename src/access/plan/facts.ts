@@ -162,6 +162,8 @@ export type AccountPlan = {
   step: Step | undefined
   /** ms; when to plan again even if nothing happens. */
   nextAt: number | undefined
+  /** The ids of the ended grants whose account is shown with access that we gave: then they had it, however late. */
+  hadAccess?: string[]
   /** The alert to the seller about this account. */
   tell?: 'not_withdrawn'
   /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because } from '../grant-states.ts'
-import { endOfGrant } from './grant-end.ts'
+import { endOfGrant, isBuyerDone, type NamedGrant } from './grant-end.ts'
 
 const scenesOf = (product: string) => (product === 'kit' ? ['kit', 'starter'] : [])
 const paid = { released: null, status: 'paid', scene: 'kit', product: 'kit' } as const
@@ -49,3 +49,43 @@ test('A grant whose seat was given up has ended for that reason, whatever its pa
     assert.deepEqual(end, { because: 'moved', verified: true })
   }
 })
+
+const typo: Parameters<typeof isBuyerDone>[0] = {
+  id: 'typo',
+  target: 'kit',
+  state: 'blocked',
+  because: 'no_such_account',
+  acts: 'buyer',
+  released: 'mistyped',
+  replaced_by: null,
+  created_at: 5,
+  status: 'paid'
+}
+const inside: NamedGrant = { ...typo, id: 'inside', state: 'accepted', because: 'shown', released: null, created_at: 9 }
+
+const needs: readonly [sentence: string, facts: Partial<typeof typo>, own: NamedGrant[], isDone: boolean][] = [
+  ['A buyer whose last name belongs to no person has to name another account', {}, [], false],
+  ['A buyer whose purchase is over need not name another account', { status: 'refunded' }, [], true],
+  ['A buyer whose payment was deleted need not name another account', { status: null }, [], true],
+  ['A buyer who has named another account need not name one for the earlier name', {}, [inside], true],
+  ['A buyer who typed a later name need not act for the earlier one', {}, [{ ...typo, id: 'b', created_at: 6 }], true],
+  ['A buyer who typed an earlier name has to act for the later one', {}, [{ ...typo, id: 'b', created_at: 4 }], false],
+  ['A buyer has to act in each repository', {}, [{ ...inside, target: 'docs' }], false],
+  [
+    'A buyer whose account is restricted, and holds the seat, has to act',
+    { because: 'account_flagged', released: null },
+    [],
+    false
+  ],
+  ['A buyer is done with a restricted account that has left its seat', { because: 'account_flagged' }, [], true],
+  [
+    'A grant that waits for the seller is not over for the buyer',
+    { acts: 'seller', status: 'refunded', because: 'not_ours' },
+    [],
+    false
+  ],
+  ['A grant that goes on by itself is not over', { state: 'queued', because: 'new', status: 'refunded' }, [], false]
+]
+for (const [sentence, facts, own, isDone] of needs) {
+  test(sentence, () => assert.equal(isBuyerDone({ ...typo, ...facts }, [...own, typo]), isDone))
+}

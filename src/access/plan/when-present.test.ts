@@ -873,3 +873,43 @@ table('A grant that has ended', [
 test('A live grant never counts as a grant without access', () => {
   assert.deepEqual([hasNothing(revoked), hasNothing({ ...revoked, live: true })], [true, false])
 })
+
+describe('the ended grants that have had access', () => {
+  const leaving = { ...revoked, state: 'revoking' } as const
+  const other = { ...accepted, grantId: 'g2' }
+  const cases: [sentence: string, is: Parameters<typeof facts>[0], hadAccess: string[] | undefined][] = [
+    [
+      'An account that is shown with access after its invitation was to be withdrawn has had access',
+      { grants: [leaving], record: ours, shown: collaborator },
+      ['g1']
+    ],
+    [
+      'Each ended purchase of the account has had the access that is removed',
+      { grants: [leaving, { ...ended, grantId: 'g2' }], record: oursIn, shown: collaborator },
+      ['g1', 'g2']
+    ],
+    [
+      'Access that another purchase keeps is not that of the ended one',
+      { grants: [leaving, other], record: oursIn, shown: collaborator },
+      undefined
+    ],
+    [
+      'Access that did not come through us is not that of the purchase',
+      { grants: [leaving], record: found, shown: collaborator },
+      undefined
+    ],
+    [
+      'An account whose invitation is still shown has had no access',
+      { grants: [leaving], record: ours, shown: openInvitation },
+      undefined
+    ],
+    [
+      'An account of which nothing is shown has had no access',
+      { grants: [leaving], record: ours, shown: shows() },
+      undefined
+    ]
+  ]
+  for (const [sentence, is, hadAccess] of cases) {
+    test(sentence, () => assert.deepEqual(planAccount(facts(is)).hadAccess, hadAccess))
+  }
+})

@@ -127,6 +127,7 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   }
   const grantId = grants[0]?.grantId ?? record.strayOf
   if (anyLive || origin === 'found' || grantId === undefined) return
+  plan.hadAccess = grants.map((grant) => grant.grantId)
   const verified = isOrdered(record) || grants.every((grant) => grant.verified)
   planWithdrawal(plan, facts, { do: 'remove', grantId, verified })
 }

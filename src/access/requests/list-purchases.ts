@@ -3,10 +3,11 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
-import { type GrantState, isNoPerson } from '../grant-states.ts'
+import type { GrantState } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
+import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
 import { waitOf } from './invite-result.ts'
@@ -74,7 +75,9 @@ export async function purchasesOf(
       : (formerTargets(product, ofPayment, repositoryRows) ?? configured)
     const [first = ''] = targets
     const own = ofPayment.filter(({ target }) => targets.includes(target))
-    const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
+    const mine = own.filter(
+      (row) => isWorthShowing(row, live, now()) || (live && row.target === first && isRefusedName(row, own))
+    )
     const sorted = mine
       .filter((row) => !isNamedAgain(row, own))
       .sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
@@ -171,20 +174,6 @@ async function viewsOf(
 function hasMore({ state }: Pick<GrantView, 'state'>, other: GrantView['replaces']): boolean {
   const rankOf = (one: GrantState | undefined) => (one === 'accepted' ? 2 : one === 'invited' ? 1 : 0)
   return other === undefined || rankOf(state) >= rankOf(other.state)
-}
-
-/**
- * Whether the row is the last name that the buyer typed, and the name belongs to no person: it holds no seat, and its
- * buyer has to be told.
- */
-function isRefusedName(row: GrantRow, own: readonly GrantRow[], first: string): boolean {
-  if (row.target !== first || row.released === null || row.state !== 'blocked') return false
-  if (!isNoPerson(row.because)) return false
-  return !own.some(({ id, target, released, replaced_by, created_at }) => {
-    // An account that the name replaced came before it, whatever a wrong clock has said.
-    const isLater = created_at > row.created_at && replaced_by !== row.id
-    return target === first && id !== row.id && (released === null || isLater)
-  })
 }
 
 /** Whether the account gave the seat up, and holds another one of the same purchase, which says how it stands. */

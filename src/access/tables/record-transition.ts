@@ -15,7 +15,7 @@ import { Overtaken } from './write-conflicts.ts'
 export async function recordPlan(
   tx: Tx,
   account: StoredAccount,
-  plan: Pick<AccountPlan, 'transitions' | 'record' | 'outcomes'>,
+  plan: Pick<AccountPlan, 'transitions' | 'record' | 'outcomes' | 'hadAccess'>,
   cause: Cause,
   shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
 ): Promise<void> {
@@ -38,7 +38,16 @@ export async function recordPlan(
     ...cause,
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
+  for (const grant of account.grants) {
+    if (grant.accepted || !plan.hadAccess?.includes(grant.grantId)) continue
+    await setAccepted.run(tx, { id: grant.grantId, at: cause.now })
+    grant.accepted = true
+  }
 }
+
+const setAccepted = statement((db, value: { id: string; at: number }) =>
+  db.updateTable('access_grant').set({ accepted_at: value.at }).where('id', '=', value.id)
+)
 
 const setUnseen = statement((db, value: { id: string }) =>
   db

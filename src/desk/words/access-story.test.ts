@@ -36,6 +36,16 @@ const call = (changes: Partial<Call>): Call => ({
 
 const transitions: [changes: Partial<Transition>, words: string, isBad?: true][] = [
   [{}, 'ada is invited: the invitation was sent.'],
+  [{ from: 'invited', because: 'moved' }, 'ada gives way to another account.'],
+  [
+    { from: 'invited', to: 'revoking', because: 'moved', acts: null },
+    'What ada has is being withdrawn: it gave way to another account.'
+  ],
+  [{ from: 'blocked', to: 'blocked', because: 'mistyped' }, 'The name ada was given up, and its seat is free again.'],
+  [
+    { from: 'accepted', to: 'accepted', because: 'seat_gone', acts: null },
+    'ada gives its seat up: the purchase covers fewer accounts.'
+  ],
   [
     { to: 'queued', because: 'limit', acts: null },
     'The invitation for ada waits: the daily limit of GitHub is used up.'
@@ -89,13 +99,29 @@ test('A transition says who decided it and who acts next, and the versions of a 
 const calls: [changes: Partial<Call>, words: string, at: number, isBad?: true][] = [
   [{}, 'GitHub created the invitation for ada.', 5],
   [{ kind: 'withdraw' }, 'GitHub deleted the invitation of ada.', 5],
+  [{ kind: 'withdraw', status: 204 }, 'GitHub deleted the invitation of ada.', 5],
+  [
+    { kind: 'withdraw', status: 404 },
+    'The invitation of ada was gone before GitHub could delete it: it was accepted, declined or deleted.',
+    5
+  ],
+  [
+    { kind: 'withdraw', status: null },
+    'GitHub was asked to delete the invitation of ada, and did not answer. After that it showed nothing of the account.',
+    5
+  ],
   [{ kind: 'remove' }, 'GitHub removed ada from the repository.', 5],
+  [
+    { kind: 'remove', status: 404 },
+    'ada had no access any more when GitHub was asked to remove it from the repository.',
+    5
+  ],
   [{ outcome: 'refused', status: 422 }, 'GitHub refused to invite ada.', 5, true],
   [{ outcome: 'unknown', status: null }, 'GitHub was asked to invite ada, and did not answer for certain.', 5, true],
   [{ outcome: null, endedAt: null, kind: 'remove' }, 'GitHub is being asked to remove ada from the repository.', 4]
 ]
 for (const [changes, words, at, isBad] of calls) {
-  test(`A call of the kind ${changes.kind ?? 'invite'} with the outcome ${changes.outcome ?? 'none'} is told in a sentence`, () => {
+  test(`A call of the kind ${changes.kind ?? 'invite'} with the outcome ${changes.outcome ?? 'none'} and the status ${changes.status} is told in a sentence`, () => {
     const [entry] = callStory([call(changes)], 'GitHub')
     assert.deepEqual([entry?.words, entry?.at, entry?.isBad], [words, at, isBad])
   })

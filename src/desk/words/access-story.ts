@@ -1,4 +1,4 @@
-import type { Actor, Acts, Because, GrantState } from '../../access/grant-states.ts'
+import type { Actor, Acts, Because, GrantState, Release } from '../../access/grant-states.ts'
 import { details, type StoryEntry } from './story.ts'
 
 type Transition = {
@@ -87,11 +87,18 @@ const reasons: Record<Because, string> = {
   ended_by_seller: 'the seller has ended the access',
   time_over: 'the time of the access is over',
   no_payment: 'no payment is left for it',
-  moved: 'another account took the seat',
+  moved: 'it gave way to another account',
   mistyped: 'the name was given up, and its seat is free again',
   seat_gone: 'the purchase covers fewer accounts',
   other_claim: 'another purchase keeps the access of this account',
   breaker: 'many accounts would lose access at once, so the seller looks first'
+}
+
+/** An account that gives its seat up. Its state changes only afterwards, and not for that reason alone. */
+const releases: Record<Release, string> = {
+  moved: '{login} gives way to another account',
+  mistyped: 'The name {login} was given up, and its seat is free again',
+  seat_gone: '{login} gives its seat up: the purchase covers fewer accounts'
 }
 
 /** A reason as the end of a sentence. `host`: the code host's name. */
@@ -136,9 +143,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
       at,
       rank: 2 + version / 1e6,
       kind: 'access',
-      words: fill(
-        `${because === 'unlisted' ? 'The invitation of {login} is not shown' : states[to]}: ${reasons[because]}${back.get(each) ?? ''}.`
-      ),
+      words: fill(`${sentenceOf(each)}${back.get(each) ?? ''}.`),
       ...(acts === 'seller' && { isBad: true }),
       details: details(
         ['State', from === null || from === to ? to : `${from} to ${to}`],
@@ -152,10 +157,35 @@ export function transitionStory(transitions: readonly Transition[], host: string
   })
 }
 
+/** A decision as a sentence without its end. */
+function sentenceOf({ from, to, because }: Transition): string {
+  if (from === to && isRelease(because)) return releases[because]
+  return `${because === 'unlisted' ? 'The invitation of {login} is not shown' : states[to]}: ${reasons[because]}`
+}
+
+function isRelease(because: Because): because is Release {
+  return Object.hasOwn(releases, because)
+}
+
 const deeds: Record<Call['kind'], [done: string, asked: string]> = {
   invite: ['{host} created the invitation for {login}.', 'invite {login}'],
   withdraw: ['{host} deleted the invitation of {login}.', 'delete the invitation of {login}'],
   remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
+}
+
+/**
+ * The words for a withdrawal that counts as done, although no answer says that the host has made it. The invitation may
+ * have been accepted before.
+ */
+function doneWithout(kind: Call['kind'], status: number | null): string | undefined {
+  if (kind === 'invite') return undefined
+  if (status === null) {
+    return `{host} was asked to ${deeds[kind][1]}, and did not answer. After that it showed nothing of the account.`
+  }
+  if (status !== 404) return undefined
+  return kind === 'withdraw'
+    ? 'The invitation of {login} was gone before {host} could delete it: it was accepted, declined or deleted.'
+    : '{login} had no access any more when {host} was asked to remove it from the repository.'
 }
 
 /** Each write to the code host, with its answer and the host's own words. */
@@ -166,7 +196,7 @@ export function callStory(calls: readonly Call[], host: string): StoryEntry[] {
     const [done, asked] = deeds[kind]
     const sentence =
       outcome === 'done'
-        ? done
+        ? (doneWithout(kind, status) ?? done)
         : outcome === 'refused'
           ? `{host} refused to ${asked}.`
           : outcome === 'unknown'

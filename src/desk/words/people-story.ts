@@ -18,7 +18,7 @@ const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> 
   lapsed: 'that the invitation has expired',
   stopped: 'what to do before an invitation can be sent',
   shrinking: 'that the purchase covers fewer accounts',
-  withdrawn: 'that the access has ended',
+  withdrawn: 'that the account has neither access nor an invitation any more',
   ended: 'that the seller has ended the access',
   given_back: 'that the access is given back',
   grace: 'that a renewal was not paid, and when the access ends',

@@ -236,6 +236,31 @@ test('Once the access is gone, the next step is that of the purchase', () => {
   assert.deepEqual([ended.situation, ended.next], ['cancelled', 'Nothing, unless you give the access back.'])
 })
 
+const typo = account({
+  id: 'g2',
+  login: 'ada-typo',
+  accountId: null,
+  state: 'blocked',
+  because: 'no_such_account',
+  acts: 'buyer',
+  acceptedAt: null,
+  released: 'mistyped'
+})
+
+test('A name that could not be invited says so once the purchase is over, and leaves it to others how that stands', () => {
+  const over = (status: Purchase['status'], changes: Partial<Account> = {}) =>
+    stateOfAccount({ ...typo, ...changes }, { ...paid, status }, shop)
+  assert.deepEqual([over('refunded').situation, over('refunded').label], ['not_invited', 'Not invited'])
+  assert.equal(over('disputed').label, 'Not invited')
+  assert.equal(over('refunded', { because: 'enterprise_managed' }).label, 'Not invited')
+  assert.equal(over('refunded', { accountId: 8, because: 'not_a_person' }).label, 'Not invited')
+  assert.equal(over('refunded', { accountId: 8, acceptedAt: 5 }).label, 'Access ended')
+  assert.equal(over('paid').situation, 'no_such_account')
+  const standing = (...accounts: Account[]) => stateOfPurchase({ ...refunded, accounts }, shop).label
+  assert.equal(standing(typo), 'Refunded')
+  assert.equal(standing(typo, account({ state: 'revoked', because: 'refunded', released: 'moved' })), 'Access ended')
+})
+
 test('A paid sale of nothing that is sold here is the seller’s turn, and words name the code host', () => {
   const unmatched = stateOfPurchase(paid, { ...shop, product: undefined })
   assert.deepEqual(

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
-import type { RunOut } from '../../words/situation.ts'
+import { isWithoutTrace, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
 import { alertNext, type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
@@ -125,7 +125,8 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
   }
   // Of a purchase that has ended, an account whose seat was released says how the access ended.
   if (live.length > 1) return stateOfSeveral(live, purchase, shop)
-  const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
+  const earlier = accounts.filter((each) => stateOfAccount(each, purchase, shop).situation !== 'not_invited')
+  const [account] = live.length > 0 ? live : status === 'paid' ? [] : earlier
   const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
@@ -248,7 +249,7 @@ function nextWords(
     return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`
   }
   // The access is over, and the purchase may come back.
-  const isOver = situation === 'taken_away' || situation === 'cancelled'
+  const isOver = situation === 'taken_away' || isWithoutTrace(situation)
   return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 

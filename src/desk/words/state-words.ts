@@ -124,6 +124,7 @@ const words: Record<DeskSituation, Words> = {
     next: 'Pullpass deletes the invitation and checks that it is gone.'
   },
   cancelled: { label: 'Invitation cancelled', next: 'Nothing.' },
+  not_invited: { label: 'Not invited', next: 'Nothing.' },
   coming_back: {
     label: 'Comes back',
     next: 'The purchase counts again. The account then waits in line, and its invitation goes out by itself.'

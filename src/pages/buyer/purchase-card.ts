@@ -8,6 +8,7 @@ import { productNamed, renewUrlOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
+import { isWithoutTrace } from '../../words/situation.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
@@ -59,7 +60,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
   const accounts = inGroups(purchase).filter((grant) => {
-    return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
+    return !isWithoutTrace(explainGrant(config, purchase, grant, now).situation)
   })
   // While an account is still losing what it had, the purchase has not ended.
   const ending = accounts

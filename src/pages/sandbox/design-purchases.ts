@@ -151,6 +151,7 @@ function endings(setting: Setting) {
     taken_away: refunded({ ...had, state: 'revoked' }),
     cancelling: refunded({ state: 'revoking' }),
     cancelled: refunded({ state: 'revoked' }),
+    not_invited: refunded({ state: 'blocked', because: 'no_such_account', accountId: undefined }),
     coming_back: one({ ...had, state: 'revoking', because: 'refunded', acts: null })
   } satisfies Partial<Examples>
 }

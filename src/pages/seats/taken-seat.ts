@@ -107,7 +107,8 @@ const textFor: Partial<Record<Situation, MessageKey>> = {
   removing: 'seat.gone.text',
   taken_away: 'seat.gone.text',
   cancelling: 'seat.gone.text',
-  cancelled: 'seat.gone.text'
+  cancelled: 'seat.gone.text',
+  not_invited: 'seat.gone.text'
 }
 
 /** The request for a step that only the buyer of the purchase can take. */

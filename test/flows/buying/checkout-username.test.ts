@@ -88,6 +88,26 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     })
   }
 
+  test('After a refund no page says that an invitation is being cancelled for a username that no account has', async () => {
+    const email = 'typo-at-checkout@mail.example'
+    await world().pay({ email })
+    const named = world().context.db.updateTable('payment').set({ username: 'no-account-ever' })
+    await named.where('email', '=', email).execute()
+    await pass(6 * MINUTE_MS)
+    const visitor = await signIn(world(), email)
+    assert.deepEqual(await statesOf(visitor), ['no-account-ever blocked no_such_account'])
+    await world().atProcessor('refund', email)
+    for (const wait of [0, 10 * MINUTE_MS]) {
+      if (wait > 0) await pass(wait)
+      const desk = await readDesk(email)
+      assert.match(desk, /Starter Kit Refunded Next: Nothing/)
+      assert.match(desk, /Not invited Holds no seat\. There is nothing to check\./)
+      const page = plain(await (await visitor.get('/settings/purchases')).text())
+      assert.match(page, /refunded/)
+      assert.doesNotMatch(desk + page, /being cancelled|Invitation cancelled|isn’t invited any more/)
+    }
+  })
+
   test('A username from checkout whose account is younger than the payment is proposed in the form, and the desk says why', async () => {
     const login = 'not-yet-there'
     const { email } = await bought(login)

@@ -5,6 +5,7 @@ import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { numbersOfNames } from '../../support/databases/access-rows.ts'
 import { repository } from '../../support/worlds/people.ts'
 import { buyerOf, reconcileStory } from '../../support/worlds/reconcile-story.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
 
 reconcileStory(
   'The command reconcile makes no call during a throttle, says until when it lasts, and works after it',
@@ -66,6 +67,31 @@ reconcileStory(
     }
     // The one account is that of the token.
     assert.match(text, /\n1 more on the repository has no purchase here\.\n/)
+  }
+)
+
+reconcileStory(
+  'The command reconcile lists a name that belongs to nobody while its buyer has to name an account, and not after',
+  async (world) => {
+    const { db } = world.context
+    for (const who of ['ada', 'bob']) {
+      const email = `${who}@mail.example`
+      await world.pay({ email })
+      await db
+        .updateTable('payment')
+        .set({ username: `no-such-${who}` })
+        .where('email', '=', email)
+        .execute()
+    }
+    await world.context.access.round()
+    const waits = async () =>
+      [...(await world.run()).text.matchAll(/^no-such-(\w+) +blocked +buyer /gm)].map(([, who]) => who)
+    assert.deepEqual((await waits()).sort(), ['ada', 'bob'])
+    await db.updateTable('payment').set({ status: 'refunded' }).where('email', '=', 'ada@mail.example').execute()
+    world.codeHost.rehearse.addAccount({ login: 'bob', name: 'bob', emails: [] })
+    const { userId } = await signIn(world, 'bob@mail.example')
+    assert.equal((await world.context.invite({ userId, username: 'bob' })).reason, 'invited')
+    assert.deepEqual(await waits(), [])
   }
 )
 

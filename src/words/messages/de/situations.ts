@@ -177,6 +177,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} hat das nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen es {again}.} other {{slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}}}',
   'cancelled.headline': '{login} ist nicht mehr eingeladen',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} ist nicht eingeladen',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',
   'coming_back.text':
     '{why} {old, select, access {Sobald der alte Zugriff entzogen ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',

@@ -167,6 +167,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} didn’t take that; we’ll try again {again}.} silence {{host} didn’t answer; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try {again}.} other {{slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}}}',
   'cancelled.headline': '{login} isn’t invited any more',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} isn’t invited',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',
   'coming_back.text':
     '{why} {old, select, access {{login} gets in line for a new invitation once the old access is removed.} invitation {{login} gets in line for a new invitation once the old one is cancelled.} other {We’ll get {login} in line for an invitation, and email you.}}',

@@ -171,6 +171,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} no lo ha aceptado; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; lo intentaremos {again}.} other {{slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}}}',
   'cancelled.headline': '{login} ya no tiene invitación',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} no tiene invitación',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',
   'coming_back.text':
     '{why} {old, select, access {{login} entra en la cola para recibir una invitación nueva cuando se quite el acceso anterior.} invitation {{login} entra en la cola para recibir una invitación nueva cuando se cancele la anterior.} other {Pondremos a {login} en la cola para recibir una invitación y le enviaremos un correo.}}',

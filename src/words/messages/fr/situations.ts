@@ -174,6 +174,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} ne l’a pas accepté ; nous réessaierons {again}.} silence {{host} n’a pas répondu ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons {again}.} other {{slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} n’est pas invité',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',
   'coming_back.text':
     '{why} {old, select, access {{login} rejoint la file pour une nouvelle invitation une fois l’ancien accès retiré.} invitation {{login} rejoint la file pour une nouvelle invitation une fois l’ancienne annulée.} other {{login} rejoint la file pour une invitation, et nous vous enverrons un e-mail.}}',

@@ -171,6 +171,8 @@ export const situations = {
     '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} への招待はありません',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {もう一度招待されます}}',
   'coming_back.text':
     '{why}{old, select, access {以前のアクセス権が削除されると、{login} は新しい招待の順番待ちになります。} invitation {以前の招待が取り消されると、{login} は新しい招待の順番待ちになります。} other {{login} は招待の順番待ちになります。招待したらメールでお知らせします。}}',

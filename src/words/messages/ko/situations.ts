@@ -170,6 +170,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host}에서 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 시도하겠습니다.} other {{slow, select, yes {{host}에서 아직 확인하지 않았으며 평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}}}',
   'cancelled.headline': '{login} 계정의 초대가 취소되었습니다',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} 계정에는 초대가 없습니다',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {권한이 복구됩니다} other {다시 초대됩니다}}',
   'coming_back.text':
     '{why} {old, select, access {이전 권한이 제거되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} invitation {이전 초대가 취소되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} other {{login} 계정은 초대 대기열에 들어가며, 메일로 알려 드리겠습니다.}}',

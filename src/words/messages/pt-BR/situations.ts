@@ -171,6 +171,8 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} não aceitou; vamos tentar de novo {again}.} silence {{host} não respondeu; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar {again}.} other {{slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}}}',
   'cancelled.headline': '{login} não tem mais convite',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} não tem convite',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',
   'coming_back.text':
     '{why} {old, select, access {{login} entra na fila para um novo convite quando o acesso antigo for removido.} invitation {{login} entra na fila para um novo convite quando o antigo for cancelado.} other {{login} entra na fila para um convite, e enviaremos um e-mail a você.}}',

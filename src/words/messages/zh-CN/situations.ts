@@ -157,6 +157,8 @@ export const situations = {
     '{why}{hindered, select, refusal {{host} 没有接受；我们将于{again}再试一次。} silence {{host} 没有回应；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试。} other {{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}}}',
   'cancelled.headline': '{login} 的邀请已取消',
   'cancelled.text': '{why}',
+  'not_invited.headline': '{login} 没有邀请',
+  'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {您的访问权限即将恢复} other {您的邀请即将恢复}}',
   'coming_back.text':
     '{why}{old, select, access {移除旧权限后，{login} 将排队等待新邀请。} invitation {取消旧邀请后，{login} 将排队等待新邀请。} other {{login} 将排队等待邀请，我们会发邮件通知您。}}',

@@ -1,0 +1,59 @@
+// A buyer accepts the invitation in the moment in which Pullpass has it deleted: the code host answers that there is no
+// such invitation. Whether the account has access is not known until it is asked about.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('an invitation that is gone before it is deleted', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  const { buyer, send, byHand, refund, pass, collaborators } = peopleOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+
+  /** The pages of the buyer and of the desk about the purchase. */
+  async function read({ email }: Buyer): Promise<{ buyer: string; desk: string }> {
+    const { id } = await world()
+      .context.db.selectFrom('payment')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const visitor = await signIn(world(), email)
+    const [mine, desk] = [await visitor.get('/settings/purchases'), await seller.get(`/admin/buyers/${id}`)]
+    return { buyer: plain(await mine.text()), desk: plain(await desk.text()) }
+  }
+
+  /** Has the host answer the next deletion of an invitation with 404, and the account accept or decline it then. */
+  async function goneBefore(deed: 'accept' | 'decline', login: string): Promise<void> {
+    world().codeHost.rehearse.misbehave({ method: 'DELETE', path: '/invitations/', status: 404, times: 1 })
+    await world().context.access.round()
+    byHand(deed, login)
+  }
+
+  test('After a refund, an account that accepted in the same moment is said to lose its access, by pages, story and mail', async () => {
+    const zoe = await buyer('zoe-accepts')
+    await send(zoe, zoe.login)
+    await refund(zoe)
+    await goneBefore('accept', zoe.login)
+    const gone = /The invitation of zoe-accepts was gone before Code Host could delete it: it was accepted, declined/
+    assert.match((await read(zoe)).desk, gone)
+    await pass(2 * MINUTE_MS, { rounds: 1 })
+    await pass(10 * MINUTE_MS)
+    assert.ok(!collaborators().includes(zoe.login))
+    const { buyer: mine, desk } = await read(zoe)
+    assert.match(mine, /zoe-accepts no longer has access/)
+    assert.match(desk, /Access ended/)
+    assert.match(desk, /Code Host removed zoe-accepts from the repository/)
+    assert.doesNotMatch(desk + mine, /deleted the invitation|Invitation cancelled|isn’t invited any more/)
+    await world().context.access.sendMails()
+    assert.match((await newestMail(world(), zoe.email)).subject ?? '', /zoe-accepts no longer has access/)
+  })
+})
