@@ -22,6 +22,9 @@ const moments = [
   { hindrance: { by: 'refusal' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'pause' as const, nextAt: now + 5 * MINUTE_MS } },
+  { isGoneBefore: true },
+  { isGoneBefore: true, slow: true, hindrance: { by: 'seller' as const } },
+  { isGoneBefore: true, hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { accountId: undefined },
   { ...times, accountId: undefined, slow: true },
   { runOut: 'renewed' as const, ...over },
@@ -94,6 +97,11 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     'Access that the code host has not let us take away is not said to end in minutes',
     ({ hindrance, because }) => hindrance !== undefined && because !== 'unclear',
     /a few minutes|once GitHub confirms/
+  ],
+  [
+    'An invitation that was gone before we deleted it is neither open nor said to be cancelled',
+    ({ isGoneBefore, state }) => isGoneBefore === true && state === 'revoking',
+    /being cancelled|still invited|cancel the invitation/
   ],
   [
     'A withdrawal that the buyer asked for is no mistake',
@@ -334,6 +342,25 @@ for (const [by, access, invitation] of hinderedWords) {
     }
   })
 }
+
+test('An account whose invitation was gone before we deleted it may have access, until it is known whether it has', () => {
+  const facts = { login: 'octocat', accountId: 1, status: 'refunded', slow: false, proven: false } as const
+  const said = (over: Partial<AccountToExplain>) => {
+    const account = { ...facts, because: 'refunded', hadAccess: false, isGoneBefore: true, ...over } as const
+    const { situation, headline, text } = explainAccount({ state: 'revoking', ...account }, shop, now)
+    return [situation, plainText(headline), plainText(text)]
+  }
+  assert.deepEqual(said({}), [
+    'withdrawing',
+    'The invitation was already gone',
+    'Your purchase was refunded. octocat may have accepted it, so we remove any access, which takes a few minutes.'
+  ])
+  assert.deepEqual(said({ hindrance: { by: 'seller' } }).slice(0, 2), ['not_removed', 'octocat may still have access'])
+  assert.equal(said({ hadAccess: true })[0], 'removing')
+  assert.equal(said({ state: 'invited', because: 'sent' })[0], 'withdrawing')
+  assert.equal(said({ state: 'revoked' })[0], 'cancelled')
+  assert.equal(said({ isGoneBefore: false })[0], 'cancelling')
+})
 
 test('Every situation of a purchase has words without gaps', () => {
   const unpaid = statuses.filter((status) => status !== 'paid')

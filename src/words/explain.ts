@@ -279,9 +279,10 @@ const over: readonly PurchaseSituation[] = [
 ]
 
 /** The thing that the account loses. */
-function oldOf({ status, state, hadAccess }: AccountToExplain): 'none' | 'access' | 'invitation' {
+function oldOf(account: AccountToExplain): 'none' | 'access' | 'unsure' | 'invitation' {
+  const { status, state, hadAccess, isGoneBefore } = account
   if (state !== 'revoking' && (status === 'paid' || state === 'revoked')) return 'none'
-  return hadAccess ? 'access' : 'invitation'
+  return hadAccess ? 'access' : isGoneBefore ? 'unsure' : 'invitation'
 }
 
 function yes(is: boolean): 'yes' | 'no' {

@@ -68,6 +68,7 @@ export const rules: Record<AccountSituation, Rule> = {
   taken_away: { tone: 'ended', leaving: true },
   cancelling: { tone: 'waiting', leaving: true, ending: true },
   cancelled: { tone: 'ended', leaving: true },
+  withdrawing: { tone: 'waiting', leaving: true, ending: true },
   not_invited: { tone: 'ended' },
   coming_back: { tone: 'waiting' }
 }

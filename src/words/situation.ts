@@ -83,6 +83,8 @@ export type AccountSituation =
   /** The invitation is cancelled, and the account never had access. */
   | 'cancelling'
   | 'cancelled'
+  /** The invitation was gone before it could be cancelled: it is not known whether the account has access. */
+  | 'withdrawing'
   /** The purchase ended, and the account of the name could not be invited: there is nothing to take away. */
   | 'not_invited'
   /** The payment counts again, and the account is invited anew. */
@@ -98,6 +100,8 @@ export type AccountFacts = {
   accountId: number | null | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
+  /** The host answered that the invitation was gone before we deleted it, so that the account may have access. */
+  isGoneBefore?: boolean | undefined
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
   givesWay: boolean
   /** The id of another purchase that is paid and covers the account, where its own has ended. */
@@ -121,7 +125,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
     if (status === 'paid' && isProvenEnd(because)) return 'coming_back'
     if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
     if (state === 'revoking' && isHeld) return 'not_removed'
-    return leaving(state, hadAccess)
+    return leaving(state, facts)
   }
   if (because === 'not_ours') return 'seller_decides'
   if (status !== 'paid' && facts.keptBy !== undefined) return 'kept_elsewhere'
@@ -132,7 +136,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
       ? 'seller_decides'
       : isHeld
         ? 'not_removed'
-        : leaving('revoking', hadAccess)
+        : leaving('revoking', facts)
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
   if (state === 'invited' && facts.notShown) return 'not_shown'
   if (state === 'accepted' && facts.notShown) return 'access_not_shown'
@@ -152,9 +156,10 @@ export function isWithoutTrace(situation: Situation): boolean {
   return situation === 'cancelled' || situation === 'not_invited'
 }
 
-function leaving(state: 'revoking' | 'revoked', hadAccess: boolean): AccountSituation {
+function leaving(state: 'revoking' | 'revoked', { hadAccess, isGoneBefore }: AccountFacts): AccountSituation {
   if (hadAccess) return state === 'revoked' ? 'taken_away' : 'removing'
-  return state === 'revoked' ? 'cancelled' : 'cancelling'
+  if (state === 'revoked') return 'cancelled'
+  return isGoneBefore ? 'withdrawing' : 'cancelling'
 }
 
 const foundBy: Partial<Record<GrantState, AccountSituation>> = {

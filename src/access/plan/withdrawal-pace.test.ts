@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { Hindrance } from '../grant-states.ts'
 import type { AttemptRecord } from './facts.ts'
-import { hindranceOf, type Leaving } from './withdrawal-pace.ts'
+import { hindranceOf, isGoneBefore, type Leaving } from './withdrawal-pace.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 0)
 
@@ -124,4 +124,24 @@ const table: [sentence: string, facts: Partial<Leaving>, hindrance: Hindrance | 
 
 for (const [sentence, facts, hindrance] of table) {
   test(sentence, () => assert.deepEqual(hindranceOf({ ...leaving, ...facts }, now), hindrance))
+}
+
+const gone = call({ kind: 'withdraw', outcome: 'done', silent: false, invitationId: 5 })
+const deleted = { ...gone, atOnce: true }
+const answers: [sentence: string, attempts: AttemptRecord[], isGone: boolean][] = [
+  ['An invitation of which the host knew nothing any more was gone before', [gone], true],
+  ['An invitation stays gone before after the account was removed', [gone, call({ outcome: 'done' })], true],
+  ['An invitation that the host has deleted was there', [deleted], false],
+  ['An invitation that the host has deleted is not there for the next deletion', [deleted, gone], false],
+  ['A deletion without an answer says nothing of the invitation', [{ ...gone, silent: true }], false],
+  ['A refused deletion says nothing of the invitation', [{ ...gone, ...refused }], false],
+  ['A removal says nothing of the invitation', [call({ outcome: 'done', silent: false })], false],
+  ['An earlier deletion says nothing of a newer invitation', [gone, call({ kind: 'invite', outcome: 'done' })], false],
+  ['An account about which nothing was written has no such invitation', [], false]
+]
+for (const [sentence, attempts, isGone] of answers) {
+  test(sentence, () => {
+    const inTurn = attempts.map((each, index) => ({ ...each, at: each.at + index }))
+    assert.equal(isGoneBefore(inTurn), isGone)
+  })
 }

@@ -69,6 +69,17 @@ export function wasOpen(attempts: readonly AttemptRecord[], id: number | undefin
   return id !== undefined && attempts.some((attempt) => attempt.atOnce && isWithdrawal(attempt, id))
 }
 
+/**
+ * Whether the host answered our withdrawal that there was no such invitation any more: then the account may have
+ * accepted it, declined it, or lost it by hand. `attempts`: those about the account.
+ */
+export function isGoneBefore(attempts: readonly AttemptRecord[]): boolean {
+  const answered = sinceInvited(attempts).filter(({ kind, outcome, silent }) => {
+    return kind === 'withdraw' && outcome === 'done' && !silent
+  })
+  return answered.length > 0 && !answered.some(({ atOnce }) => atOnce)
+}
+
 /** Whether the host answered that the account was removed, or was no collaborator. */
 export function isRemoval({ kind, outcome, silent }: AttemptRecord): boolean {
   return kind === 'remove' && outcome === 'done' && !silent

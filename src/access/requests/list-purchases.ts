@@ -11,9 +11,9 @@ import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
 import { waitOf } from './invite-result.ts'
-import { readHindrances } from './read-hindrances.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
+import { readWithdrawals } from './read-withdrawals.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -162,10 +162,10 @@ async function viewsOf(
     if (hasMore(view, heir.replaces)) heir.replaces = { login: view.login, state: view.state }
   }
   const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
-  const hindrances = await readHindrances(options.db, rows, { now: options.now(), names: options.names })
+  const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
   for (const view of views.values()) {
     view.keptBy = keepers.get(view.id)
-    view.hindrance = hindrances.get(view.id)
+    Object.assign(view, withdrawals.get(view.id))
   }
   return views
 }
@@ -235,6 +235,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     runOut: runOutOf({ state, sentAt, renewals: row.renewals }, options.now()),
     slow,
     hindrance: undefined,
+    isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined

@@ -2,7 +2,7 @@ import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
-import type { StoredHindrance } from './read-hindrances.ts'
+import type { StoredHindrance } from './read-withdrawals.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
 export type GrantView = {
@@ -49,6 +49,8 @@ export type GrantView = {
   slow: boolean
   /** Why the withdrawal of what the account has is not made now. */
   hindrance: StoredHindrance | undefined
+  /** Its invitation was gone before we deleted it, so that the account may have access. */
+  isGoneBefore: boolean
   /**
    * The account that this one replaces on its seat, and that keeps its access until then; of several, the one that has
    * most.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
-import { readHindrances, type StoredHindrance } from '../../access/requests/read-hindrances.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
+import { readWithdrawals, type StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
@@ -13,15 +13,16 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
 
 /**
  * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported.
- * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended. `hindrance`: the
- * reason for which the account keeps its access or invitation for now.
+ * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended. The withdrawal:
+ * of what the account has, where it is to end.
  */
 export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & {
   keptBy: string | undefined
-  hindrance: StoredHindrance | undefined
-}
+} & StoredWithdrawal
 
 type From = { db: Database; products: readonly Product[]; now(): number }
+
+const none: StoredWithdrawal = { hindrance: undefined, isGoneBefore: false }
 
 /** Reads these purchases, in the order of their ids. What was deleted meanwhile is left out. */
 export async function readPurchaseRows({ db, products, now }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
@@ -31,10 +32,10 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)
-  const hindrances = await readHindrances(db, rows, { now: now(), names })
+  const withdrawals = await readWithdrawals(db, rows, { now: now(), names })
   const named = rows.map((account) => {
     const { id } = account
-    return { ...account, keptBy: keepers.get(id), hindrance: hindrances.get(id) }
+    return { ...account, keptBy: keepers.get(id), ...(withdrawals.get(id) ?? none) }
   })
   const accounts = Map.groupBy(named, ({ paymentId }) => paymentId)
   return ids.flatMap((id) => {

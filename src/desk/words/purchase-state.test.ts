@@ -24,6 +24,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   refusedToken: null,
   keptBy: undefined,
   hindrance: undefined,
+  isGoneBefore: false,
   runOut: undefined,
   updatedAt: 6,
   ...changes

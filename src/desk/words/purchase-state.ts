@@ -1,11 +1,11 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow.ts'
-import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
+import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
-import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
+import { explainAccount, explainPurchase, isEnding, isUnchecked, type ShopFacts } from '../../words/explain.ts'
 import { isWithoutTrace, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
@@ -69,12 +69,10 @@ type Account = {
   refusedToken: string | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
-  /** The reason for which an account that is to lose its access or invitation keeps it for now. */
-  hindrance: StoredHindrance | undefined
   /** By its age the open invitation has expired. */
   runOut: RunOut | undefined
   updatedAt: number
-}
+} & StoredWithdrawal
 
 /**
  * How the shop explains itself. `product`: the name of the product; undefined if nothing that is sold here was bought.
@@ -191,6 +189,7 @@ export function stateOfAccount(
       state,
       because,
       hindrance: account.hindrance,
+      isGoneBefore: account.isGoneBefore,
       hadAccess: acceptedAt !== null,
       accountId: account.accountId,
       proven: proven === 1,
@@ -240,7 +239,7 @@ function nextWords(
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`
   }
-  const isLeaving = situation === 'removing' || situation === 'cancelling' || situation === 'not_removed'
+  const isLeaving = situation === 'not_removed' || isEnding(situation)
   if (isLeaving && hindrance) return hindranceWords(hindrance, host)
   if (isLeaving && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass cannot check that nothing is left. Look at Health.`

@@ -1,4 +1,4 @@
-import type { StoredHindrance } from '../../access/requests/read-hindrances.ts'
+import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
@@ -123,7 +123,11 @@ const words: Record<DeskSituation, Words> = {
     label: 'Invitation being cancelled',
     next: 'Pullpass deletes the invitation and checks that it is gone.'
   },
-  cancelled: { label: 'Invitation cancelled', next: 'Nothing.' },
+  cancelled: { label: 'Not invited any more', next: 'Nothing.' },
+  withdrawing: {
+    label: 'Invitation gone, being checked',
+    next: '{host} had no such invitation any more: the account may have accepted it. Pullpass removes the account, and checks that nothing is left.'
+  },
   not_invited: { label: 'Not invited', next: 'Nothing.' },
   coming_back: {
     label: 'Comes back',

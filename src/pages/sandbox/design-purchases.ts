@@ -151,6 +151,7 @@ function endings(setting: Setting) {
     taken_away: refunded({ ...had, state: 'revoked' }),
     cancelling: refunded({ state: 'revoking' }),
     cancelled: refunded({ state: 'revoked' }),
+    withdrawing: refunded({ state: 'revoking', isGoneBefore: true }),
     not_invited: refunded({ state: 'blocked', because: 'no_such_account', accountId: undefined }),
     coming_back: one({ ...had, state: 'revoking', because: 'refunded', acts: null })
   } satisfies Partial<Examples>
@@ -178,6 +179,7 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     lapsesAt: now + 6 * DAY_MS,
     slow: false,
     hindrance: undefined,
+    isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,

@@ -108,6 +108,7 @@ const textFor: Partial<Record<Situation, MessageKey>> = {
   taken_away: 'seat.gone.text',
   cancelling: 'seat.gone.text',
   cancelled: 'seat.gone.text',
+  withdrawing: 'seat.gone.text',
   not_invited: 'seat.gone.text'
 }
 

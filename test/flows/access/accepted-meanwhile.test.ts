@@ -13,7 +13,7 @@ import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.t
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('an invitation that is gone before it is deleted', aWorld({ config: { admins: [SELLER] } }), (world) => {
-  const { buyer, send, byHand, refund, pass, collaborators } = peopleOf(world)
+  const { person, buyer, send, byHand, refund, pass, collaborators } = peopleOf(world)
   let seller: Visitor
   before(async () => {
     seller = await signIn(world(), SELLER)
@@ -44,7 +44,14 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
     await refund(zoe)
     await goneBefore('accept', zoe.login)
     const gone = /The invitation of zoe-accepts was gone before Code Host could delete it: it was accepted, declined/
-    assert.match((await read(zoe)).desk, gone)
+    const meanwhile = await read(zoe)
+    assert.match(meanwhile.desk, gone)
+    assert.match(meanwhile.desk, /Invitation gone, being checked/)
+    assert.match(
+      meanwhile.buyer,
+      /The invitation was already gone .*zoe-accepts may have accepted it, so we remove any access/
+    )
+    assert.doesNotMatch(meanwhile.desk + meanwhile.buyer, /being cancelled/)
     await pass(2 * MINUTE_MS, { rounds: 1 })
     await pass(10 * MINUTE_MS)
     assert.ok(!collaborators().includes(zoe.login))
@@ -55,5 +62,33 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
     assert.doesNotMatch(desk + mine, /deleted the invitation|Invitation cancelled|isn’t invited any more/)
     await world().context.access.sendMails()
     assert.match((await newestMail(world(), zoe.email)).subject ?? '', /zoe-accepts no longer has access/)
+  })
+
+  test('After a refund, an account that declined in the same moment is not said to have lost an access', async () => {
+    const dan = await buyer('dan-declines')
+    await send(dan, dan.login)
+    await refund(dan)
+    await goneBefore('decline', dan.login)
+    assert.match((await read(dan)).buyer, /The invitation was already gone/)
+    await pass(10 * MINUTE_MS)
+    const { desk } = await read(dan)
+    assert.match(desk, /Not invited any more/)
+    assert.doesNotMatch(desk, /deleted the invitation|Invitation cancelled|Access ended/)
+    await world().context.access.sendMails()
+    assert.match((await newestMail(world(), dan.email)).subject ?? '', /dan-declines isn’t invited any more/)
+  })
+
+  test('An account that gives its seat to another one, and accepts in the same moment, is said to lose its access', async () => {
+    const eve = await buyer('eve-moves')
+    await send(eve, eve.login)
+    await send(eve, person('eve-second'))
+    await goneBefore('accept', eve.login)
+    const meanwhile = await read(eve)
+    assert.match(meanwhile.buyer, /The invitation was already gone/)
+    assert.match(meanwhile.desk, /eve-moves gives way to another account\./)
+    assert.doesNotMatch(meanwhile.desk + meanwhile.buyer, /being cancelled|another account took the seat/)
+    await pass(10 * MINUTE_MS)
+    assert.ok(!collaborators().includes(eve.login))
+    assert.match((await read(eve)).buyer, /eve-moves no longer has access/)
   })
 })

@@ -8,7 +8,7 @@ export const ofOneAccount: readonly Contradiction[] = [
     [/cloned/, /loses access/, /no longer has access/, /keeps access/]
   ],
   [
-    [/loses access/, /no longer has access/, /being cancelled/, /isn’t invited any more/],
+    [/loses access/, /no longer has access/, /we remove any access/, /being cancelled/, /isn’t invited any more/],
     [/git clone/, /Open the invitation/, /Cancel invitation/, /We’ll invite/]
   ],
   [[/Is \S+ your account\?/, /Being replaced by/, /Has access until/], [/git clone/]],
@@ -25,7 +25,7 @@ export const ofOneAccount: readonly Contradiction[] = [
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
   // Access that is still being taken away has not ended.
-  [[/being cancelled/, /being removed/], [/\bEnded\b/]],
+  [[/being cancelled/, /being removed/, /we remove any access/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]

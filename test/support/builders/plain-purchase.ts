@@ -22,6 +22,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     lapsesAt: undefined,
     slow: false,
     hindrance: undefined,
+    isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,

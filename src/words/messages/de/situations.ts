@@ -162,9 +162,10 @@ export const situations = {
   'seller_decides.text': 'Der Zugriff von {login} stammt nicht aus diesem Kauf, deshalb entscheidet {shop} darüber.',
   'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
-  'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
+  'not_removed.headline':
+    '{old, select, access {{login} hat noch Zugriff} unsure {{login} hat vielleicht noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.} other {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.}}',
+    '{why} {old, select, invitation {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.} other {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entzogen',
@@ -177,6 +178,9 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} hat das nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen es {again}.} other {{slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}}}',
   'cancelled.headline': '{login} ist nicht mehr eingeladen',
   'cancelled.text': '{why}',
+  'withdrawing.headline': 'Die Einladung war schon weg',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} hat sie vielleicht angenommen, darum entziehen wir jeden Zugriff; das dauert länger als sonst.} other {{login} hat sie vielleicht angenommen, darum entziehen wir jeden Zugriff; das dauert einige Minuten.}}}}',
   'not_invited.headline': '{login} ist nicht eingeladen',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',

@@ -152,9 +152,10 @@ export const situations = {
   'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
   'held_back.headline': 'No longer part of this purchase',
   'held_back.text': '{shop} checks this before {login} loses access.',
-  'not_removed.headline': '{old, select, access {{login} still has access} other {{login} is still invited}}',
+  'not_removed.headline':
+    '{old, select, access {{login} still has access} unsure {{login} may still have access} other {{login} is still invited}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} doesn’t let us remove {login} yet; {shop} knows.} other {{host} doesn’t let us cancel the invitation yet; {shop} knows.}}',
+    '{why} {old, select, invitation {{host} doesn’t let us cancel the invitation yet; {shop} knows.} other {{host} doesn’t let us remove {login} yet; {shop} knows.}}',
   'kept_elsewhere.headline': 'No longer part of this purchase',
   'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',
@@ -167,6 +168,9 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} didn’t take that; we’ll try again {again}.} silence {{host} didn’t answer; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try {again}.} other {{slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}}}',
   'cancelled.headline': '{login} isn’t invited any more',
   'cancelled.text': '{why}',
+  'withdrawing.headline': 'The invitation was already gone',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} may have accepted it, so we remove any access, which takes longer than usual.} other {{login} may have accepted it, so we remove any access, which takes a few minutes.}}}}',
   'not_invited.headline': '{login} isn’t invited',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',

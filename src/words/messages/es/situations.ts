@@ -156,9 +156,9 @@ export const situations = {
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
   'not_removed.headline':
-    '{old, select, access {{login} todavía tiene acceso} other {{login} todavía tiene una invitación}}',
+    '{old, select, access {{login} todavía tiene acceso} unsure {Puede que {login} todavía tenga acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.} other {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.}}',
+    '{why} {old, select, invitation {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.} other {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.}}',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',
@@ -171,6 +171,9 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} no lo ha aceptado; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; lo intentaremos {again}.} other {{slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}}}',
   'cancelled.headline': '{login} ya no tiene invitación',
   'cancelled.text': '{why}',
+  'withdrawing.headline': 'La invitación ya no existía',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {Puede que {login} la haya aceptado, así que quitamos cualquier acceso; tarda más de lo normal.} other {Puede que {login} la haya aceptado, así que quitamos cualquier acceso; tarda unos minutos.}}}}',
   'not_invited.headline': '{login} no tiene invitación',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',

@@ -159,9 +159,10 @@ export const situations = {
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
   'held_back.text': '{shop} vérifie cela avant que le compte {login} ne perde l’accès.',
-  'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
+  'not_removed.headline':
+    '{old, select, access {{login} a encore accès} unsure {{login} a peut-être encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.} other {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.}}',
+    '{why} {old, select, invitation {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.} other {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
@@ -174,6 +175,9 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} ne l’a pas accepté ; nous réessaierons {again}.} silence {{host} n’a pas répondu ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons {again}.} other {{slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
+  'withdrawing.headline': 'L’invitation n’existait déjà plus',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {{login} l’a peut-être acceptée : nous retirons tout accès, ce qui prend plus de temps que d’habitude.} other {{login} l’a peut-être acceptée : nous retirons tout accès, ce qui prend quelques minutes.}}}}',
   'not_invited.headline': '{login} n’est pas invité',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',

@@ -156,9 +156,9 @@ export const situations = {
   'held_back.headline': 'この購入の対象ではなくなりました',
   'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
   'not_removed.headline':
-    '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
+    '{old, select, access {{login} にはまだアクセス権があります} unsure {{login} にはまだアクセス権がある可能性があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} で {login} をまだ外せません。{shop} も把握しています。} other {{host} で招待をまだ取り消せません。{shop} も把握しています。}}',
+    '{why}{old, select, invitation {{host} で招待をまだ取り消せません。{shop} も把握しています。} other {{host} で {login} をまだ外せません。{shop} も把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
@@ -171,6 +171,9 @@ export const situations = {
     '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
+  'withdrawing.headline': '招待はすでになくなっていました',
+  'withdrawing.text':
+    '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{login} が承諾した可能性があるため、アクセス権があれば削除しますが、通常より時間がかかっています。} other {{login} が承諾した可能性があるため、アクセス権があれば削除します。数分かかります。}}}}',
   'not_invited.headline': '{login} への招待はありません',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {もう一度招待されます}}',

@@ -155,9 +155,9 @@ export const situations = {
   'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
   'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
   'not_removed.headline':
-    '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
+    '{old, select, access {{login} 계정에 아직 권한이 있습니다} unsure {{login} 계정에 아직 권한이 있을 수 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
-    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}',
+    '{why} {old, select, invitation {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',
@@ -168,8 +168,11 @@ export const situations = {
   'cancelling.headline': '초대를 취소하는 중',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host}에서 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 시도하겠습니다.} other {{slow, select, yes {{host}에서 아직 확인하지 않았으며 평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}}}',
-  'cancelled.headline': '{login} 계정의 초대가 취소되었습니다',
+  'cancelled.headline': '{login} 계정은 더 이상 초대된 상태가 아닙니다',
   'cancelled.text': '{why}',
+  'withdrawing.headline': '초대가 이미 없어졌습니다',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{login} 계정이 초대를 수락했을 수 있어, 권한이 있으면 제거하며 평소보다 오래 걸리고 있습니다.} other {{login} 계정이 초대를 수락했을 수 있어, 권한이 있으면 제거합니다. 몇 분 걸립니다.}}}}',
   'not_invited.headline': '{login} 계정에는 초대가 없습니다',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {권한이 복구됩니다} other {다시 초대됩니다}}',

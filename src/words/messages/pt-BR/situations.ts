@@ -156,9 +156,10 @@ export const situations = {
   'seller_decides.text': 'O acesso de {login} não veio desta compra, por isso {shop} decide sobre ele.',
   'held_back.headline': 'Não faz mais parte desta compra',
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
-  'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda tem um convite}}',
+  'not_removed.headline':
+    '{old, select, access {{login} ainda tem acesso} unsure {{login} talvez ainda tenha acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ainda não nos deixa remover {login}; {shop} já sabe.} other {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.}}',
+    '{why} {old, select, invitation {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.} other {{host} ainda não nos deixa remover {login}; {shop} já sabe.}}',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
@@ -171,6 +172,9 @@ export const situations = {
     '{why} {hindered, select, refusal {{host} não aceitou; vamos tentar de novo {again}.} silence {{host} não respondeu; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar {again}.} other {{slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}}}',
   'cancelled.headline': '{login} não tem mais convite',
   'cancelled.text': '{why}',
+  'withdrawing.headline': 'O convite já não existia',
+  'withdrawing.text':
+    '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {{login} pode ter aceitado o convite, então removemos qualquer acesso; isso demora mais que o normal.} other {{login} pode ter aceitado o convite, então removemos qualquer acesso; isso leva alguns minutos.}}}}',
   'not_invited.headline': '{login} não tem convite',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',

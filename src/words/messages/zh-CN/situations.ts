@@ -142,9 +142,10 @@ export const situations = {
   'seller_decides.text': '{login} 的权限并非来自此订单，因此由 {shop} 决定。',
   'held_back.headline': '不再属于此订单',
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
-  'not_removed.headline': '{old, select, access {{login} 仍有访问权限} other {{login} 的邀请仍未取消}}',
+  'not_removed.headline':
+    '{old, select, access {{login} 仍有访问权限} unsure {{login} 可能仍有访问权限} other {{login} 的邀请仍未取消}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} 暂不允许我们移除 {login}；{shop} 已知悉。} other {{host} 暂不允许我们取消邀请；{shop} 已知悉。}}',
+    '{why}{old, select, invitation {{host} 暂不允许我们取消邀请；{shop} 已知悉。} other {{host} 暂不允许我们移除 {login}；{shop} 已知悉。}}',
   'kept_elsewhere.headline': '不再属于此订单',
   'kept_elsewhere.text': '{why}另一笔订单仍包含 {login}。',
   'removing.headline': '正在移除访问权限',
@@ -155,8 +156,11 @@ export const situations = {
   'cancelling.headline': '正在取消邀请',
   'cancelling.text':
     '{why}{hindered, select, refusal {{host} 没有接受；我们将于{again}再试一次。} silence {{host} 没有回应；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试。} other {{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}}}',
-  'cancelled.headline': '{login} 的邀请已取消',
+  'cancelled.headline': '{login} 不再有邀请',
   'cancelled.text': '{why}',
+  'withdrawing.headline': '邀请此前已不存在',
+  'withdrawing.text':
+    '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {{login} 可能已接受邀请，因此如有访问权限，我们会将其移除；这次比平时更久。} other {{login} 可能已接受邀请，因此如有访问权限，我们会将其移除；这需要几分钟。}}}}',
   'not_invited.headline': '{login} 没有邀请',
   'not_invited.text': '{why}',
   'coming_back.headline': '{had, select, yes {您的访问权限即将恢复} other {您的邀请即将恢复}}',

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because, GrantState, Hindrance } from '../grant-states.ts'
-import { hindranceOf } from '../plan/withdrawal-pace.ts'
+import { hindranceOf, isGoneBefore } from '../plan/withdrawal-pace.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
 
 /** `status`: of its payment. */
@@ -14,21 +14,27 @@ type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Be
  */
 export type StoredHindrance = Hindrance & { cause?: 'token_refused' | 'repository_replaced'; call?: LastCall }
 
+/**
+ * The withdrawal of what an account has. `hindrance`: why it is not made now. `isGoneBefore`: its invitation was gone
+ * before we deleted it, so that the account may have access.
+ */
+export type StoredWithdrawal = { hindrance: StoredHindrance | undefined; isGoneBefore: boolean }
+
 /** `at` in ms. */
 type LastCall = { at: number; status: number | null; words: string | null }
 
 /**
- * Why the withdrawals of these grants are not made now, by the ids of the grants; nothing of a grant whose
- * withdrawal is being made. `names`: of the repositories in the site config, as `access_name` has them.
+ * The withdrawals of those of these grants that are to end, by the ids of the grants. `names`: of the repositories in
+ * the site config, as `access_name` has them.
  */
-export async function readHindrances(
+export async function readWithdrawals(
   db: Database,
   grants: readonly Grant[],
   { now, names }: { now: number; names: readonly string[] }
-): Promise<Map<string, StoredHindrance>> {
+): Promise<Map<string, StoredWithdrawal>> {
   const ids = grants.filter(isToEnd).map(({ id }) => id)
-  const hindrances = new Map<string, StoredHindrance>()
-  if (ids.length === 0) return hindrances
+  const withdrawals = new Map<string, StoredWithdrawal>()
+  if (ids.length === 0) return withdrawals
   const rows = await leaving.all(db, { ids: padded(ids), names, since: now - WITHDRAWALS_MS })
   for (const [id, ofGrant] of Map.groupBy(rows, ({ grantId }) => grantId)) {
     const [grant] = ofGrant
@@ -36,10 +42,11 @@ export async function readHindrances(
     const calls = ofGrant.flatMap((row) => (isCall(row) ? [row] : []))
     const isRejected = grant.refused_token !== null
     const cause = isRejected ? 'token_refused' : grant.another === null ? undefined : 'repository_replaced'
+    const attempts = calls.map(attemptOf)
     const hindrance = hindranceOf(
       {
         ...grant,
-        attempts: calls.map(attemptOf),
+        attempts,
         shows: grant.shown === 'collaborator' || grant.shown === 'invitation',
         cannotWrite: cause !== undefined,
         throttledUntil: grant.throttled_until ?? 0
@@ -48,9 +55,12 @@ export async function readHindrances(
     )
     const last = calls.findLast(({ kind }) => kind !== 'invite')
     const call = last && { at: last.ended_at ?? last.at, status: last.status, words: last.words }
-    if (hindrance) hindrances.set(id, { ...hindrance, ...(cause && { cause }), ...(call && { call }) })
+    withdrawals.set(id, {
+      hindrance: hindrance && { ...hindrance, ...(cause && { cause }), ...(call && { call }) },
+      isGoneBefore: isGoneBefore(attempts)
+    })
   }
-  return hindrances
+  return withdrawals
 }
 
 /** Whether the account is to lose what it has, and nothing but the host or the token stands against that. */
