@@ -26,7 +26,8 @@ const PROOF_MS = 3 * MINUTE_MS
 
 /**
  * Fills the sandbox with twenty buyers. Each does what a buyer does, by HTTP: goes to the checkout, pays, names an
- * account, accepts, signs in. So whoever signs in as one of them later sees the purchase. The pauses between two invitations make this take about 20 seconds.
+ * account, accepts, signs in. So whoever signs in as one of them later sees the purchase. The pauses between two
+ * invitations make this take about 20 seconds.
  */
 export function createFilling(sites: Sites, sold: Sold, signal: AbortSignal): SandboxFilling {
   let state: FillingState | undefined

@@ -49,7 +49,7 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
   await seesThePurchase(running.url, 'mia-keller@people.example.com')
 })
 
-/** Whoever signs in as one of the buyers sees the purchase, and not that another browser has it. */
+/** A seller who signs in as one of the buyers sees the purchase, and not that another browser has it. */
 async function seesThePurchase(url: string, email: string): Promise<void> {
   const { page, close } = await openTab({ url })
   await page.goto('/sign-in')

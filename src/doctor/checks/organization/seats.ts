@@ -8,8 +8,8 @@ const FEW = 5
 const PRICES = 'https://github.com/pricing'
 
 /**
- * Finds whether a buyer costs a host seat on the organization's plan, and whether enough of them are free for the buyers
- * who wait.
+ * Finds whether a buyer costs a host seat on the organization's plan, and whether enough of them are free for the
+ * buyers who wait.
  */
 export const seats: Check<HostFacts> = {
   id: 'seats',
