@@ -94,6 +94,8 @@ export const deskActions = [
   'match',
   'not-sold-here',
   'sold-here',
+  'dispute-won',
+  'dispute-lost',
   'invite',
   'invite-again',
   'move-seat',

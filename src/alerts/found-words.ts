@@ -116,7 +116,7 @@ export const foundWords = {
   },
   dispute_opened: {
     subject: 'A buyer disputes a payment',
-    text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where a processor does not report how a dispute ends, take the purchase off the list on Today once you know.',
+    text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where the processor does not report how a dispute ends, press Dispute won or Dispute lost on the page of the purchase at the desk, once you know.',
     after: [],
     reminders: 2
   },

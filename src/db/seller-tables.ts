@@ -118,6 +118,8 @@ export type SellerActionKind =
   | 'match_sale'
   | 'not_sold_here'
   | 'sold_here'
+  | 'dispute_won'
+  | 'dispute_lost'
   | 'invite'
   | 'move_seat'
   | 'check_now'

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { cardWords } from '../../pages/words/card-words.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { plainText } from '../../words/text.ts'
 import {
   type Acted,
   type Acting,
@@ -37,7 +39,20 @@ type Ending = { ok: true; words: string; purchase: PurchaseFacts; others: OtherP
 export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promise<Previewed> {
   const ending = await endingOf(scopeOf(deps), order)
   if (!ending.ok) return ending
-  return { ok: true, preview: endPreview(ending, shopOf(deps)) }
+  const buyerSees = await seenOnceEnded(deps, ending)
+  return { ok: true, preview: endPreview({ ...ending, buyerSees }, shopOf(deps)) }
+}
+
+/** The words of the card of the purchase once its access is ended, with those of the seller. */
+async function seenOnceEnded({ access, config, now }: ActionDeps, { purchase, words }: Ending): Promise<string[]> {
+  const ended = { status: 'ended_by_seller', sellerWords: words } as const
+  const view = await access.purchase(purchase.paymentId, purchase.userId ?? null)
+  // A sale of nothing that is sold here has no card.
+  if (!view) return []
+  const card = { config, purchase: { ...view, ...ended }, now: now() }
+  const { headline, sentences, hints } = cardWords(card, { isOff: false })
+  const said = hints.filter(({ key }) => key === 'hint.seller_writes')
+  return [headline, ...sentences, ...said].map(plainText).filter((each) => each !== '')
 }
 
 /**

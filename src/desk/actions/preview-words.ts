@@ -18,13 +18,17 @@ export type PreviewShop = {
   processors: readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
 }
 
-/** Says what ending the access of a purchase does. `words`: what the buyer is told. */
+/** Says what ending the access of a purchase does. `buyerSees`: the words of its card then. */
 export function endPreview(
-  { purchase, others, words }: { purchase: PurchaseFacts; others: readonly OtherPurchase[]; words: string },
+  {
+    purchase,
+    others,
+    buyerSees
+  }: { purchase: PurchaseFacts; others: readonly OtherPurchase[]; buyerSees: readonly string[] },
   shop: PreviewShop
 ): Preview {
   const { accounts, mailsTo } = purchase
-  const values = valuesOf(purchase, shop, { words })
+  const values = valuesOf(purchase, shop)
   return {
     title: `End the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
@@ -34,11 +38,7 @@ export function endPreview(
         (other) => `Ends another purchase of this buyer too: ${purchaseNameAndStatus(other, shop.processors)}.`
       )
     ],
-    buyerSees: [
-      say('ended_by_seller.headline', values),
-      say('ended_by_seller.text', values),
-      say('hint.seller_writes', values)
-    ],
+    buyerSees: buyerSees.length > 0 ? [...buyerSees] : ['Nothing: the sale is of nothing that is sold here.'],
     mails:
       mailsTo === undefined
         ? ['Nothing: no address of this buyer is known.']

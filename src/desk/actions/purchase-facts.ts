@@ -14,6 +14,8 @@ export type PurchaseFacts = {
   provider: string
   key: string
   status: PaymentStatus
+  /** A dispute about it is open, whether or not it counts as paid meanwhile. */
+  isDisputed: boolean
   /** The scene that the payment names, and the product that is sold under it today. */
   scene: string | undefined
   product: Product | undefined
@@ -137,7 +139,7 @@ function payments(db: Database) {
     .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
     .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.not_sold_at as notSoldAt'])
-    .select('payment.ends_at as endsAt')
+    .select(['payment.ends_at as endsAt', 'payment.state'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
@@ -148,6 +150,7 @@ function purchaseOf(
     provider,
     key,
     status,
+    state,
     scene,
     email,
     userId,
@@ -166,6 +169,7 @@ function purchaseOf(
     provider,
     key,
     status,
+    isDisputed: state === 'disputed',
     scene: scene ?? undefined,
     product: productOfScene(products, scene),
     isNotSold: notSoldAt !== null,

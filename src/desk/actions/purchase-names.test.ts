@@ -18,6 +18,7 @@ const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
   status: 'paid',
   scene: 'kit',
   product: undefined,
+  isDisputed: false,
   isNotSold: false,
   userId: undefined,
   email: 'ada@mail.example',

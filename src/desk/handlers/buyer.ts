@@ -3,6 +3,7 @@ import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
 import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
+import { cardWords } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
@@ -11,7 +12,6 @@ import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
-import { phraseOf } from '../../words/text.ts'
 import { unprovenOf } from '../actions/check-now.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
@@ -45,7 +45,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const facts = await readStory(db, row)
   const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
   const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
-  const { explained, forMail } = explain(context, { row, view, state, now })
+  const { explained, forMail, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
@@ -61,7 +61,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       answerDay: due === undefined ? undefined : answerDayWords({ due, now }),
       accounts: statesOfAccounts(row, context),
       keepers,
-      said: { headline: phraseOf(explained.headline), text: phraseOf(explained.text) },
+      said,
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
       times: explained.times,
       story: storyOf(context, row, facts),
@@ -88,7 +88,7 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const view = row && (await context.access.purchase(row.id, row.userId))
   if (!row || !view) return undefined
   const product = productNamed(config.products, view.product)
-  const isOff = context.knownRepositories.of(product).knownPersonal()
+  const isOff = isOffFor(context, view)
   const now = context.now()
   const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined, now }
   const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
@@ -96,14 +96,20 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 
+/** Whether the repository of the purchase cannot give access, as far as that is known. */
+function isOffFor({ config, knownRepositories }: Deps, { product }: PurchaseView): boolean {
+  return knownRepositories.of(productNamed(config.products, product)).knownPersonal()
+}
+
 /**
- * The words of the buyer's page now about the account that decides how the purchase stands, and those of a mail, which
- * is read at any time.
+ * How the account stands that decides about the purchase, the words of the buyer's page about it (`said`), and those of
+ * a mail, which is read at any time.
  */
 function explain(
-  { config }: Deps,
+  deps: Deps,
   { row, view, state, now }: { row: PurchaseRow; view: PurchaseView | undefined; state: PurchaseState; now: number }
 ) {
+  const { config } = deps
   const [holder] = view ? seatHolders(view) : []
   const product = productOfScene(config.products, row.scene)?.name
   const email = row.userEmail ?? row.email ?? ''
@@ -113,11 +119,15 @@ function explain(
   const named = state.situation === 'looked_up' ? 'looked_up' : 'to_name'
   const situation = product === undefined ? unknown : row.status === 'paid' ? named : row.status
   const sale = explainSale(config, situation, { product: product ?? '', email, login: row.username ?? undefined })
-  if (!view || !holder) return { explained: sale, forMail: sale }
+  const ofSale = { headline: sale.headline, sentences: [sale.text], folded: [] }
+  const card = { isOff: view !== undefined && isOffFor(deps, view), about: state.of?.id }
+  const said = view ? cardWords({ config, purchase: view, now }, card) : ofSale
+  if (!view || !holder) return { explained: sale, forMail: sale, said }
   const decides = [...view.grants, ...view.following].find(({ id }) => id === state.of?.id) ?? holder
   return {
     explained: explainGrant(config, view, decides, now),
-    forMail: explainGrant(config, view, holder, undefined)
+    forMail: explainGrant(config, view, holder, undefined),
+    said
   }
 }
 

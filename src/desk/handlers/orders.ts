@@ -5,6 +5,7 @@ import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '..
 import { type Acting, cannot, type Previewed } from '../actions/action.ts'
 import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
+import { type DisputeOrder, endDispute, previewDisputeEnd } from '../actions/end-dispute.ts'
 import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } from '../actions/match-sale.ts'
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
@@ -30,6 +31,8 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   match: ['product', 'email'],
   'not-sold-here': [],
   'sold-here': [],
+  'dispute-won': [],
+  'dispute-lost': [],
   invite: ['username'],
   'invite-again': ['account'],
   'move-seat': ['account', 'username'],
@@ -61,6 +64,8 @@ const orders: Record<ActionName, (given: Given) => Order> = {
   },
   'not-sold-here': ({ paymentId }) => notSoldOrder(paymentId, true),
   'sold-here': ({ paymentId }) => notSoldOrder(paymentId, false),
+  'dispute-won': ({ paymentId }) => disputeOrder({ paymentId, end: 'won' }),
+  'dispute-lost': ({ paymentId }) => disputeOrder({ paymentId, end: 'lost' }),
   invite: ({ paymentId, ...given }) => accountOrder({ kind: 'invite', paymentId, username: usernameOf(given) }),
   'invite-again': ({ paymentId, fields }) =>
     accountOrder({ kind: 'unblock', paymentId, grantId: fields.get('account') ?? '' }),
@@ -116,6 +121,10 @@ function notSoldOrder(paymentId: string, isNotSold: boolean): Order {
     preview: (deps) => previewNotSold(deps, order),
     act: (deps, acting) => callNotSold(deps, order, acting)
   }
+}
+
+function disputeOrder(order: DisputeOrder): Order {
+  return { preview: (deps) => previewDisputeEnd(deps, order), act: (deps, acting) => endDispute(deps, order, acting) }
 }
 
 function takeoverOrder(order: TakeoverOrder): Order {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { isForATime } from '../../payments/by-seller/given-access.ts'
 import { scopeOf } from '../actions/action.ts'
 import { actionsOf } from '../actions/action-rows.ts'
+import { untoldEndsOf } from '../actions/end-dispute.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
@@ -41,6 +42,7 @@ export async function readActions(
     wasMatched,
     isByMatch: wasMatched && (await isByMatch(scope, purchase)),
     isAskedFor: (await waitingTakeovers(db, purchase, now)).length > 0,
+    untoldEnds: untoldEndsOf(context, purchase),
     isForATime: isForATime(purchase),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== null }))

@@ -6,6 +6,7 @@ import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
+import { type CardWords, readWords } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
@@ -14,12 +15,12 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
-import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
+import { expiryWords } from '../words/state-words.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
@@ -36,8 +37,8 @@ export type BuyerPageFacts = {
   accounts: readonly PurchaseState[]
   /** The purchases that keep what accounts of this one have. */
   keepers: Keepers
-  /** The words of the buyer's page: a headline and a text. */
-  said: { headline: Phrase; text: Phrase }
+  /** The first words of the card on the buyer's page. */
+  said: Pick<CardWords, 'headline' | 'sentences' | 'folded'>
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
   /** When the invitation is expected to go out, when the open one expires, and since when it is not shown, in ms. */
@@ -114,7 +115,7 @@ function now(page: BuyerPageFacts): Markup {
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
-        <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
+        <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${readWords([said.headline, ...said.sentences])}”${said.folded.length > 0 ? html` And in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`

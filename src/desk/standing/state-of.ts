@@ -5,6 +5,8 @@ import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
+import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { accessEnd } from '../../words/access-end.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
@@ -19,7 +21,7 @@ type Deps = Pick<Context, 'config' | 'now'>
 export function stateOf(row: PurchaseRow, deps: Deps, { isAnswerOver = false } = {}): PurchaseState {
   const now = deps.now()
   const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
-  const purchase = { ...atTime(row, now), nameWaits, disputeWaits: disputeWaits(row), isAnswerOver }
+  const purchase = { ...atTime(row, deps.config, now), nameWaits, disputeWaits: disputeWaits(row), isAnswerOver }
   return stateOfPurchase(purchase, shopOf(row, deps))
 }
 
@@ -34,17 +36,23 @@ function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow):
 
 /** How each account of a purchase stands. */
 export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] {
-  const purchase = atTime(row, deps.now())
+  const purchase = atTime(row, deps.config, deps.now())
   return purchase.accounts.map((account) => stateOfAccount(account, purchase, shopOf(row, deps)))
 }
 
 /** The purchase with what the time says of it: when its access ends, and which invitations must have expired. */
-function atTime(row: PurchaseRow, now: number) {
+function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], now: number) {
   const { status, state, saleState: sale, endsAt, subscriptionEndsAt, provider } = row
   const shown = stateForBuyer({ status, state, sale })
   const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
   const ends = accessEnd({ status, state: shown, ...times, isGiven: provider === BY_HAND })
-  return { ...row, ends, accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) })) }
+  const untold = { ends: untoldDisputeEnds(processors, provider), by: processorLabel(processors, provider) }
+  return {
+    ...row,
+    ends,
+    untold,
+    accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) }))
+  }
 }
 
 /** Whether the open invitation of an account must have expired by its age. `now` in ms. */

@@ -17,6 +17,8 @@ export const actionWords: Record<ActionName, ActionWords> = {
   match: { link: 'Match the sale', button: 'Match the sale', done: 'Sale matched' },
   'not-sold-here': { link: 'Not sold here', button: 'Not sold here', done: 'Not sold here' },
   'sold-here': { link: 'Sold here after all', button: 'Sold here after all', done: 'Waits for you again' },
+  'dispute-won': { link: 'Dispute won', button: 'The dispute was won', done: 'Dispute won' },
+  'dispute-lost': { link: 'Dispute lost', button: 'The dispute was lost', done: 'Dispute lost' },
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
   'invite-again': { link: 'Invite again', button: 'Invite again', done: 'Invited' },
   'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },

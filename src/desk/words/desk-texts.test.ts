@@ -41,7 +41,14 @@ for (const because of ['not_taken', 'account_blocked', 'invalid_request'] as con
   test(`The desk names the buttons that help with "${because}", and the page of the purchase has them`, () => {
     const account = { state: 'queued', because, isKnown: true, givesWay: false } as const
     const rest = { isNotSold: false, asksMerge: false, isAskedFor: false, wasMatched: false, isByMatch: false }
-    const purchase = { status: 'paid', isSold: true, hasAddress: true, seats: 1, isForATime: false } as const
+    const purchase = {
+      status: 'paid',
+      isSold: true,
+      hasAddress: true,
+      seats: 1,
+      isForATime: false,
+      untoldEnds: []
+    } as const
     const open = openActions({ ...rest, ...purchase, accounts: [account] }).map((name) => actionWords[name].link)
     const named = [...deskText(because).matchAll(/“([^”]*)”/g)].map(([, name]) => name)
     assert.deepEqual(named, ['Invite again', 'Move a seat'])

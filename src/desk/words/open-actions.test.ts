@@ -14,6 +14,7 @@ const paid: ActionFacts = {
   wasMatched: false,
   isByMatch: false,
   seats: 1,
+  untoldEnds: [],
   isForATime: false,
   accounts: []
 }
@@ -68,6 +69,16 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: ActionName[]
     'A purchase whose buyer is asked whether another buyer is the same one',
     { asksMerge: true },
     ['invite', 'sign-in-link', 'correct-address', 'withdraw-merge', 'end']
+  ],
+  [
+    'A disputed purchase whose processor reports no end of a dispute',
+    { status: 'disputed', untoldEnds: ['won', 'lost'] },
+    ['dispute-won', 'dispute-lost', 'end']
+  ],
+  [
+    'A disputed purchase that counts as paid, whose processor does not report that a dispute was lost',
+    { untoldEnds: ['lost'] },
+    ['dispute-lost', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   ['A sale that matches no product', { isSold: false }, ['match', 'not-sold-here']],
   ['A sale that is not sold here', { isSold: false, isNotSold: true }, ['match', 'sold-here']],

@@ -1,5 +1,6 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
 import type { ActionName } from './action-words.ts'
 
@@ -22,6 +23,8 @@ export type ActionFacts = {
   isByMatch: boolean
   /** The number of accounts that the purchase covers. */
   seats: number
+  /** The ends of the open dispute that its processor does not report; none where no dispute is open. */
+  untoldEnds: readonly DisputeEnd[]
   /** The seller gave the access for a time. */
   isForATime: boolean
   /**
@@ -54,6 +57,7 @@ const hasEnded: readonly PaymentStatus[] = ['refunded', 'partially_refunded', 'l
 const groups: readonly [about: string, actions: readonly ActionName[]][] = [
   ['Asked for', ['hand-over', 'leave-with-holder']],
   ['Sale', ['match', 'not-sold-here', 'sold-here']],
+  ['Dispute', ['dispute-won', 'dispute-lost']],
   ['Account', ['invite', 'invite-again', 'move-seat', 'check']],
   ['Buyer', ['sign-in-link', 'correct-address', 'merge', 'withdraw-merge']],
   ['Access', ['prolong', 'give', 'give-back', 'end']]
@@ -89,6 +93,7 @@ export function openActions({
   wasMatched,
   isByMatch,
   seats,
+  untoldEnds,
   isForATime,
   accounts
 }: ActionFacts): ActionName[] {
@@ -101,6 +106,8 @@ export function openActions({
     ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
     ['not-sold-here', isPaid && (isSold ? isByMatch : !isNotSold)],
     ['sold-here', isPaid && !isSold && isNotSold],
+    ['dispute-won', untoldEnds.includes('won')],
+    ['dispute-lost', untoldEnds.includes('lost')],
     ['invite', isOpen && holders.length < seats],
     [
       'invite-again',

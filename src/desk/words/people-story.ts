@@ -136,6 +136,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   match_sale: 'The seller said what was bought, or by whom.',
   not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
   sold_here: 'The seller took back that this is not sold here.',
+  dispute_won: 'The seller said that the dispute was won.',
+  dispute_lost: 'The seller said that the dispute was lost.',
   invite: 'The seller asked for an invitation.',
   move_seat: 'The seller asked to move the seat to another account.',
   check_now: 'The seller had the accounts checked.',

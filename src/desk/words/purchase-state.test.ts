@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertWords, deskText } from '../../alerts/alert-words.ts'
-import { expiryWords, stateOfAccount, stateOfPurchase } from './purchase-state.ts'
+import { stateOfAccount, stateOfPurchase } from './purchase-state.ts'
+import { expiryWords } from './state-words.ts'
 
 type Purchase = Parameters<typeof stateOfPurchase>[0]
 type Account = Purchase['accounts'][number]

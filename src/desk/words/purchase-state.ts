@@ -3,13 +3,21 @@ import { isSlow } from '../../access/plan/slow.ts'
 import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, isEnding, isUnchecked, type ShopFacts } from '../../words/explain.ts'
 import { isWithoutTrace, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
-import { alertNext, type DeskSituation, hindranceWords, situationLabel, situationNext } from './state-words.ts'
+import {
+  alertNext,
+  type DeskSituation,
+  disputeNext,
+  hindranceWords,
+  situationLabel,
+  situationNext
+} from './state-words.ts'
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
@@ -40,6 +48,8 @@ type Purchase = {
   disputeWaits: boolean
   /** The last day for an answer to the dispute has passed, as far as that is known. */
   isAnswerOver?: boolean
+  /** The ends of a dispute that the processor does not report, and its name. */
+  untold?: { ends: readonly DisputeEnd[]; by: string }
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
   /** When the access ends, if it has an end. */
@@ -87,7 +97,7 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const state = stateWithoutDispute(purchase, shop)
   if (!purchase.disputeWaits) return state
   const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
-  const words = (purchase.isAnswerOver ? bankDecides : disputeNext)[purchase.status === 'paid' ? 'kept' : 'paused']
+  const words = disputeNext(purchase)
   const next = state.tone === 'needs_you' ? `${words} ${state.next}` : words
   return {
     ...state,
@@ -98,18 +108,6 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
     since: purchase.updatedAt,
     of: undefined
   }
-}
-
-/** The seller's next step in a dispute, while the access stays and while it is paused. */
-const disputeNext = {
-  kept: 'Answer the dispute at the payment processor before its deadline, or accept it. Meanwhile the purchase counts as paid, as your policy says.',
-  paused: situationNext('disputed', '')
-}
-
-/** The next step in a dispute to which the processor takes no answer any more. */
-const bankDecides = {
-  kept: 'The bank decides about the dispute. Meanwhile the purchase counts as paid, as your policy says.',
-  paused: 'The bank decides about the dispute. If you win, access comes back by itself.'
 }
 
 function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
@@ -128,7 +126,10 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
   const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
-  if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
+  if (status !== 'paid') {
+    const state = stateOf(status, explained(status, shop), purchase.updatedAt, shop)
+    return { ...state, next: nextOfEnd(purchase, shop) ?? state.next }
+  }
   const situation = purchase.nameWaits ? 'looked_up' : 'to_name'
   return stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
 }
@@ -177,9 +178,10 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  { status, accounts, ends, updatedAt }: Pick<Purchase, 'status' | 'accounts' | 'ends' | 'updatedAt'>,
+  purchase: Pick<Purchase, 'status' | 'accounts' | 'ends' | 'updatedAt' | 'isAnswerOver' | 'untold'>,
   shop: Shop
 ): PurchaseState {
+  const { status, accounts, ends, updatedAt } = purchase
   const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone, badge } = explainAccount(
@@ -210,7 +212,8 @@ export function stateOfAccount(
   const ofDesk = badge.key === 'tone.ending' ? 'ended' : tone
   const found = stateOf(situation as DeskSituation, ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
-  const next = nextWords(found, { ...account, status, ends }, shop)
+  const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
+  const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, { ...account, status, ends }, shop)
   if (!isUnchecked(account)) return { ...found, label, next }
   const first = `Before that Pullpass asks ${shop.host} whether there is an account ${account.login}, and invites nobody if there is none.`
   return { ...found, label, next: `${next} ${first}` }
@@ -247,13 +250,18 @@ function nextWords(
   if (situation === 'not_shown' && absentAt !== null) {
     return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`
   }
-  // The access is over, and the purchase may come back.
-  const isOver = situation === 'taken_away' || isWithoutTrace(situation)
-  return isOver && status !== 'paid' ? situationNext(status, host) : next
+  return next
 }
 
 /** The situations of an account that has to accept an open invitation. */
 const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_hand']
+
+/** The next step of a purchase whose access is over, and may come back; undefined for one that is paid. */
+function nextOfEnd(purchase: Pick<Purchase, 'status' | 'isAnswerOver' | 'untold'>, { host }: Shop): string | undefined {
+  const { status } = purchase
+  if (status === 'paid') return undefined
+  return status === 'disputed' ? disputeNext(purchase) : situationNext(status, host)
+}
 
 /** When the access of an account ends that has it for a time, or is invited to have it. */
 function endWords(ends: AccessEnd): string {
@@ -261,11 +269,6 @@ function endWords(ends: AccessEnd): string {
     return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
   const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
   return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
-}
-
-/** The beginning of the sentence about when an invitation ends, also one that may have been accepted. Times in ms. */
-export function expiryWords(expiresAt: number, now: number): string {
-  return expiresAt > now ? 'The invitation expires' : 'The time of the invitation ended'
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */

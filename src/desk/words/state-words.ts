@@ -1,7 +1,10 @@
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
+import { actionWords } from './action-words.ts'
 
 /**
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
@@ -28,7 +31,7 @@ const words: Record<DeskSituation, Words> = {
   partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
   disputed: {
     label: 'Disputed, access paused',
-    next: 'Answer it at the payment processor before its deadline, or accept it. If you win, access comes back by itself.'
+    next: 'Answer it at the payment processor before its deadline, or accept it.'
   },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
   past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, access comes back by itself.' },
@@ -178,4 +181,42 @@ function mendingOf(status: number | null | undefined): string {
 /** The sentence of an alert and what to do about it, as an account says it that waits for that. */
 export function alertNext(kind: AlertKind): string {
   return `${alertWords[kind].subject}. ${deskText(kind)}`
+}
+
+/**
+ * A disputed purchase. `isAnswerOver`: the processor takes no answer any more. `untold`: the ends of a dispute that the
+ * processor does not report, and its name.
+ */
+type Disputed = {
+  status: PaymentStatus
+  isAnswerOver?: boolean
+  untold?: { ends: readonly DisputeEnd[]; by: string }
+}
+
+/** The seller's next step in a dispute, and what follows from its end. */
+export function disputeNext({ status, isAnswerOver, untold = { ends: [], by: '' } }: Disputed): string {
+  const isKept = status === 'paid'
+  const step = isAnswerOver ? 'The bank decides about the dispute.' : situationNext('disputed', '')
+  const meanwhile = isKept ? ['Meanwhile the purchase counts as paid, as your policy says.'] : []
+  const isWinTold = !untold.ends.includes('won')
+  const back = isKept || !isWinTold ? [] : ['If you win, access comes back by itself.']
+  return [step, ...meanwhile, ...back, ...untoldWords(untold)].join(' ')
+}
+
+function untoldWords({ ends, by }: NonNullable<Disputed['untold']>): string[] {
+  const [end, ...others] = ends
+  if (end === undefined) return []
+  if (others.length === 0) return [`${by} does not report a dispute that is ${end}: then press “${linkOf(end)}”.`]
+  return [
+    `${by} does not report how a dispute ends. Once you know, press ${ends.map((each) => `“${linkOf(each)}”`).join(' or ')}.`
+  ]
+}
+
+function linkOf(end: DisputeEnd): string {
+  return actionWords[`dispute-${end}`].link
+}
+
+/** The beginning of the sentence about when an invitation ends, also one that may have been accepted. Times in ms. */
+export function expiryWords(expiresAt: number, now: number): string {
+  return expiresAt > now ? 'The invitation expires' : 'The time of the invitation ended'
 }

@@ -5,12 +5,13 @@ import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { plainText, say } from '../../words/text.ts'
+import { plainText, say, type Text } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
+import { accountWords, explainOnCard } from '../words/card-words.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
-import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
+import { besides } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { suffixOf } from './invite-forms.ts'
 import { isRenewalDue } from './renewal-part.ts'
@@ -30,13 +31,13 @@ export type GrantPart = {
   mark?: string | undefined
   inSteps?: boolean
   isRefusalSaid?: boolean
-  why?: Markup | undefined
+  why?: Text | undefined
 }
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
-  const { config, purchase, grant, now } = part
-  const explained = explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
+  const { grant } = part
+  const explained = explainOnCard(part)
   const where = repositoryWords(part)
   const badge = plainText(explained.badge)
   return html`<div class="grant" id="grant-${grant.id}" data-tone="${explained.tone}">
@@ -53,29 +54,21 @@ export function grantPart(part: GrantPart): Markup {
   </div>`
 }
 
-function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
+function grantWords(part: GrantPart, { next }: Explanation): Markup {
   const { grant, why } = part
   const where = repositoryWords(part)
-  // A refused name changes nothing about the purchase: its step is still to choose an account.
-  const step = part.inSteps && grant.state === 'blocked' && next === 'name_account' ? toName(part) : undefined
+  const { headline, sentences, hints, isStep } = accountWords(part, why)
+  const read = sentences.filter((sentence) => plainText(sentence) !== '')
   const words = html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
-    ${why ? html`<p>${why}</p>` : ''}
-    ${plainText(text) === '' ? '' : html`<p>${textMarkup(text)}</p>`}`
-  const refused = step
-    ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
-    ${part.isRefusalSaid ? '' : html`<p class="hint">${sayMarkup('grant.refused', { headline, text })}</p>`}`
-    : ''
-  return html`${refused || words}
+    ${read.map((sentence) => html`<p>${textMarkup(sentence)}</p>`)}`
+  const step = html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(headline)}</p>
+    ${part.isRefusalSaid ? '' : read.map((sentence) => html`<p class="hint">${textMarkup(sentence)}</p>`)}`
+  return html`${isStep ? step : words}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
     ${isWayOut(part, next) ? wayOut(part, next) : ''}`
-}
-
-/** The step of a purchase without an account. */
-function toName({ config, purchase }: GrantPart): Explanation {
-  return explainSale(config, 'to_name', { product: productNamed(config.products, purchase.product).name })
 }
 
 /** The name of the repository, when the product has several. */

@@ -10,6 +10,7 @@ import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { linkPart } from '../sign-in/link-account.ts'
+import { giveWords } from '../words/card-words.ts'
 import { hostName } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 import type { ElsewhereView } from './takeover-part.ts'
@@ -102,9 +103,7 @@ export function formTitle(config: Config, product: Product, purpose: FormPurpose
 /** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
 export function formText(config: Config, form: FormState, isForOthers: boolean): Markup {
   const { product, why } = form
-  const { name, repositories } = product
-  const host = hostName(config.codeHost)
-  const give = html`${sayMarkup('form.give', { host, product: name, count: repositories.length })}${isForOthers ? ` ${say('form.give.others')}` : ''}`
+  const give = html`${textMarkup(giveWords(config, product))}${isForOthers ? ` ${say('form.give.others')}` : ''}`
   // Once an account is named, the sentence about the seat says what another name does.
   const isSaid = why !== undefined || (!isForTeammate(form) && form.seats.note === undefined)
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`

@@ -8,10 +8,19 @@ import { productNamed, renewUrlOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { isWithoutTrace } from '../../words/situation.ts'
-import { plainText, say } from '../../words/text.ts'
+import { plainText, say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
+import {
+  accountWords,
+  endWordsOf,
+  isOfForm,
+  isOfRefund,
+  isOpen,
+  leadOf,
+  sameAccount,
+  shownAccounts
+} from '../words/card-words.ts'
 import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
 import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
@@ -56,30 +65,28 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const holders = seatHolders(purchase)
   const sale = explainWithoutAccount(config, purchase, isOff)
   const [holder] = holders
-  const isOpen = status === 'paid' || status === 'pending'
+  const isUnderWay = isOpen(purchase)
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
-  // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
-  const accounts = inGroups(purchase).filter((grant) => {
-    return !isWithoutTrace(explainGrant(config, purchase, grant, now).situation)
-  })
+  const accounts = shownAccounts({ config, purchase, now })
   // While an account is still losing what it had, the purchase has not ended.
   const ending = accounts
     .map((grant) => explainGrant(config, purchase, grant, now))
     .find(({ tone }) => tone !== 'ended')
   // A renewal that is to be paid is the buyer's next step, also while there is access.
-  const shown = isRenewalDue(purchase) ? needsYou : (said ?? (isOpen ? undefined : ending) ?? sale)
+  const shown = isRenewalDue(purchase) ? needsYou : (said ?? (isUnderWay ? undefined : ending) ?? sale)
   // Where nobody of a team is named, the form above the card says what to do.
-  const isOfForm = seats > 1 && status === 'paid' && holders.length === 0 && !isOff && purpose === 'next'
-  const mark = (seats === 1 || !said) && !isOfForm ? plainText(shown.badge) : undefined
+  const isLeftToForm = purpose === 'next' && isOfForm(purchase, isOff)
+  const mark = (seats === 1 || !said) && !isLeftToForm ? plainText(shown.badge) : undefined
   const shared = { config, purchase, from, now, latestOf }
   const part = (grant: GrantView, over: Partial<GrantPart> = {}) =>
     grantPart({ ...shared, grant, mark, isRefusalSaid: grant.id === refused, ...over })
-  const noAccount = holders.length === 0 && !isOfForm ? withoutAccount(sale, index) : ''
+  const noAccount =
+    holders.length === 0 && !isLeftToForm ? withoutAccount({ ...sale, sentences: [sale.text] }, index) : ''
   const parts = { holder, said, sale, accounts, part, shared, noAccount }
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     ${cardHead(card, { headingId, mark: mark ? stateMark(shown) : '' })}
     <section class="purchase-body">
-      ${isOpen ? (seats > 1 ? ofTeam(card, parts) : ofOneAccount(card, parts)) : ofEnded(card, parts)}
+      ${isUnderWay ? (seats > 1 ? ofTeam(card, parts) : ofOneAccount(card, parts)) : ofEnded(card, parts)}
     </section>
   </section>`
 }
@@ -133,40 +140,34 @@ function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts):
  * way on, and what came before, the newest first.
  */
 function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts): Markup {
-  const { config, purchase, index } = card
-  const { status, refund, isGiven, seats } = purchase
+  const { config, purchase, index, now } = card
+  const { isGiven, seats } = purchase
   const product = productNamed(config.products, purchase.product)
-  const isRefund = refund !== undefined && isOfRefund(status)
-  const [first, ...others] = accounts
-  const lead = seats === 1 ? first : undefined
-  const why = isRefund
-    ? refundWords(refund, 'card.refunded')
-    : isOfRefund(status)
-      ? ({ key: 'why.refunded', values: {} } as const)
-      : sale.text
-  const alone = isRefund ? { ...sale, headline: refundWords(refund) } : sale
+  const lead = leadOf(purchase, accounts)
+  const { why, alone } = endWordsOf(config, purchase)
+  const leading = lead && accountWords({ config, purchase, grant: lead, now }, why)
   const before = lead && { isGiven, holder: lead, done: lead.hadAccess ? 3 : 2 }
   const rows = accounts.map((grant) => ({ ...shared, grant }))
   return html`${beforeAll(card)}
-      ${lead ? part(lead, { why: textMarkup(why), inSteps: true }) : withoutAccount({ ...alone, hints: [] }, index)}
+      ${lead ? part(lead, { why, inSteps: true }) : withoutAccount({ tone: sale.tone, ...alone, hints: [] }, index)}
       ${renewalPart(purchase, product, config)}
-      ${seats === 1 ? others.map((grant) => part(grant)) : teamTable({ parts: rows, isFull: false, free: '' })}
-      ${wayOn(card, { sale, accounts, isLed: lead !== undefined })}
+      ${seats === 1 ? accounts.slice(1).map((grant) => part(grant)) : teamTable({ parts: rows, isFull: false, free: '' })}
+      ${wayOn(card, { sale, accounts, said: leading?.hints })}
       ${before ? foldedSteps(before, { isEnded: true }) : ''}`
 }
 
 /** ms for which a refund may be on its way. When it appears depends on the bank: https://docs.stripe.com/refunds */
 const REFUND_SHOWN_MS = 14 * DAY_MS
 
-/** The way on: the button for the next step, and whom to ask. `isLed`: words about an account say that clones stay. */
+/** The button for the next step, and whom to ask. `said`: the hints about the account that leads the card. */
 function wayOn(
   { config, purchase, buyUrl, now }: PurchaseCard,
-  { sale, accounts, isLed }: Pick<CardParts, 'sale' | 'accounts'> & { isLed: boolean }
+  { sale, accounts, said }: Pick<CardParts, 'sale' | 'accounts'> & { said: readonly Text[] | undefined }
 ): Markup {
   const { name } = productNamed(config.products, purchase.product)
   const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
-  const hints = sale.hints.filter(({ key }) => !(isLed && key === 'hint.seller_writes'))
-  const stays = !isLed && accounts.some(({ hadAccess }) => hadAccess)
+  const hints = sale.hints.filter(({ key }) => key !== 'hint.seller_writes' || !said?.some((hint) => hint.key === key))
+  const stays = said === undefined && accounts.some(({ hadAccess }) => hadAccess)
   const { refund, status } = purchase
   const isOnItsWay = isOfRefund(status) && refund !== undefined && now - refund.at < REFUND_SHOWN_MS
   return html`<div class="way-on">
@@ -175,10 +176,6 @@ function wayOn(
         ${buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
       </div>`
-}
-
-function isOfRefund(status: PurchaseView['status']): boolean {
-  return status === 'refunded' || status === 'partially_refunded'
 }
 
 /** The parts that the buyer has to answer or to pay, before all else. */
@@ -204,24 +201,19 @@ function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; 
   return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}${endWords(purchase)}</p></header>`
 }
 
-/** Whether both grants are for the same account, in whichever repository. */
-function sameAccount(grant: GrantView, holder: GrantView | undefined): boolean {
-  return grant.id === holder?.id || (grant.accountId !== undefined && grant.accountId === holder?.accountId)
-}
-
-/** Each account of the first repository, followed by its grants in the other repositories. */
-function inGroups({ grants, following }: PurchaseView): GrantView[] {
-  const isFirst = (grant: GrantView) => grants.find(({ accountId }) => accountId === grant.accountId) === grant
-  const besides = ({ accountId }: GrantView) => following.filter((each) => each.accountId === accountId)
-  const grouped = grants.flatMap((grant) => (isFirst(grant) ? [grant, ...besides(grant)] : [grant]))
-  return [...grouped, ...following.filter((grant) => !grouped.includes(grant))]
-}
-
 /** The purchase while no account of it says more. */
-function withoutAccount({ tone, headline, text, hints }: Explanation, index: number): Markup {
+function withoutAccount(
+  {
+    tone,
+    headline,
+    sentences,
+    hints
+  }: Pick<Explanation, 'tone' | 'headline' | 'hints'> & { sentences: readonly Text[] },
+  index: number
+): Markup {
   return html`<div class="grant" id="grant-none${index === 0 ? '' : `-${index + 1}`}" data-tone="${tone}">
     <p class="grant-title" role="status">${textMarkup(headline)}</p>
-    <p>${textMarkup(text)}</p>
+    ${sentences.map((sentence) => html`<p>${textMarkup(sentence)}</p>`)}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
   </div>`
 }

@@ -6,8 +6,8 @@ import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
+import { explainOnCard, rowWords } from '../words/card-words.ts'
 import { invitationUrl } from '../words/code-host.ts'
-import { explainGrant } from '../words/explain-view.ts'
 import {
   aboutAccepting,
   follows,
@@ -33,7 +33,7 @@ export type Team = { parts: readonly GrantPart[]; isFull: boolean; free: Markup 
  * lays the rows out as blocks.
  */
 export function teamTable({ parts, isFull, free }: Team): Markup {
-  const rows = parts.map((part) => ({ part, explained: explainPart(part) }))
+  const rows = parts.map((part) => ({ part, explained: explainOnCard(part) }))
   const isChangeable = rows.some(({ part, explained }) => isRemovable(part, explained) || isTakenBack(part))
   const names = ['team.account', 'team.state', 'team.since'] as const
   const table = html`<table class="team" role="table" aria-label="${say('team.label')}">
@@ -48,17 +48,13 @@ export function teamTable({ parts, isFull, free }: Team): Markup {
     </div>`
 }
 
-function explainPart({ config, purchase, grant, now }: GrantPart): Explanation {
-  return explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
-}
-
 function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): Markup {
   const { grant, now } = part
   const where = repositoryWords(part)
   const since = grant.since === undefined ? '' : timeMarkup({ at: grant.since, style: 'day', now })
   return html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
       <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${breakable(grant.login)}${where ? html` <code>${breakable(where)}</code>` : ''}</span>${grant.proven ? html`<span class="badge">${say('team.you')}</span>` : ''}</div></th>
-      <td role="cell" class="member-state">${stateMark(explained)}<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
+      <td role="cell" class="member-state">${stateMark(explained)}<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(rowWords(part).headline)}</p></td>
       <td role="cell" class="member-since">${since}</td>
       <td role="cell"><div class="member-actions">${nextStep(part, explained)}${menu(part, explained, isFull)}</div></td>
     </tr>`
@@ -105,10 +101,9 @@ function sendAgain({ purchase, grant, from }: GrantPart): Markup {
 /** The menu with the other sentences and actions of a row. It opens without a script, and closes when another opens. */
 function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup | '' {
   const { grant, from } = part
-  const { text, hints, next } = explained
+  const { next } = explained
   const { mailed, other } = aboutAccepting(part)
-  // Of an account with access the row says it, and the heading of the commands.
-  const words = (next === 'clone' ? [] : [text, ...hints]).filter((each) => plainText(each) !== '')
+  const words = rowWords(part).folded.filter((each) => plainText(each) !== '')
   const items = [
     isFull && holdsSeat(part)
       ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}<span class="sr-only">: ${grant.login}</span></a>`
@@ -159,7 +154,7 @@ function isRemovable(part: GrantPart, { situation }: Explanation): boolean {
 
 /** Whether an account of the buyer's own has this next step. */
 export function isOwnNext(parts: readonly GrantPart[], next: Explanation['next']): boolean {
-  return parts.some((part) => part.grant.proven && explainPart(part).next === next)
+  return parts.some((part) => part.grant.proven && explainOnCard(part).next === next)
 }
 
 /** The commands to clone, once for each repository that an account of the team can clone. */
@@ -168,7 +163,9 @@ export function teamClone(parts: readonly GrantPart[]): Markup | '' {
   const repositories = new Map(
     parts.flatMap((part) => {
       const { repository } = part.grant
-      return explainPart(part).next === 'clone' ? [[`${repository.owner}/${repository.repo}`, repository] as const] : []
+      return explainOnCard(part).next === 'clone'
+        ? [[`${repository.owner}/${repository.repo}`, repository] as const]
+        : []
     })
   )
   if (!first || repositories.size === 0) return ''

@@ -1,3 +1,4 @@
+import type { DisputeWord } from '../by-seller/seller-decision.ts'
 import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import type { ListReader } from './list-reader.ts'
 import type { Processor, ProcessorOptions } from './processor.ts'
@@ -34,6 +35,8 @@ export type ProcessorDescriptor = {
   webhooks?(): Promise<WebhookList>
   /** The seller's words for a kind of event that this processor reports differently. */
   kindWords?: Partial<Record<EventKind, string>>
+  /** The ends of a dispute that the processor does not report, and the seller does. Absent where it reports each. */
+  untoldDisputeEnds?: readonly DisputeEnd[]
   /**
    * The address of the processor's own page of the payment that an event names, for the seller; undefined if the event
    * names none. `isTest`: the processor marked the event as a test. Absent where no such address is documented, or the
@@ -42,6 +45,17 @@ export type ProcessorDescriptor = {
   pageOf?(event: NamedPayment, isTest: boolean): string | undefined
   /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */
   open(options: ProcessorOptions): Promise<Processor>
+}
+
+/** How a dispute ends. */
+export type DisputeEnd = Exclude<DisputeWord, 'opened'>
+
+/** The ends of a dispute that this processor does not report. */
+export function untoldDisputeEnds(
+  processors: readonly Pick<ProcessorDescriptor, 'name' | 'untoldDisputeEnds'>[],
+  processor: string
+): readonly DisputeEnd[] {
+  return processors.find(({ name }) => name === processor)?.untoldDisputeEnds ?? []
 }
 
 /** The part of an event that names its payment. */

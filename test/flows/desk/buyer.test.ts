@@ -154,6 +154,30 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.equal(words(card), words(theirs))
   })
 
+  test('The buyer of each purchase reads on its card what the page of the purchase says that the buyer reads', async () => {
+    const rows = await world().context.db.selectFrom('payment').select(['id', 'email']).execute()
+    let compared = 0
+    for (const { id, email } of rows) {
+      const seen = await seller.get(`/admin/buyers/${id}/seen`)
+      if (seen.status === 404) continue
+      const [, card = ''] = (await seen.text()).split('<div class="seen access" inert>')
+      const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+      const [, said = ''] = /the buyer reads: “(.*?)”(?: See| And in)/i.exec(page) ?? []
+      const together = (words: string) => words.replace(/[\s.?!]/g, '')
+      if (said.startsWith('Get your invitation')) continue
+      assert.ok(
+        said !== '' && together(plain(card)).includes(together(said)),
+        `${email}: ${said} is not in ${plain(card)}`
+      )
+      compared += 1
+    }
+    assert.ok(compared > 4, `${compared}`)
+    assert.match(
+      plain(await open('rita-refunded')),
+      /reads: “rita-refunded no longer has access\. \$99\.00 was refunded/
+    )
+  })
+
   test('The actions of the seller are in the story before what follows from them, with who did it and why', async () => {
     const { context } = world()
     const { id } = await context.db

@@ -82,6 +82,30 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     )
   })
 
+  test('The preview says what the card of the buyer says once the access is ended', async () => {
+    const { context } = world()
+    const card = async (of: Buyer) => {
+      const page = await (await (await signIn(world(), of.email)).get('/dashboard')).text()
+      const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
+      return read.replace(/\s+/g, ' ').replaceAll(' .', '.')
+    }
+    const [inside, asked, unnamed] = [await buyer(), await buyer(), await buyer()]
+    await accepted(inside, inside.login)
+    await send(asked, asked.login)
+    const heads = [/^Access is being removed$/, /^The invitation is being cancelled$/, /^Access ended$/]
+    for (const [index, of] of [inside, asked, unnamed].entries()) {
+      const [payment = ''] = await paymentsOf(of)
+      const previewed = await previewEndAccess(context, { paymentId: payment, words, others: 'none' })
+      assert.ok(previewed.ok)
+      const { buyerSees } = previewed.preview
+      assert.match(buyerSees[0] ?? '', heads[index] ?? /never/)
+      assert.equal(buyerSees.at(-1), `Acme Starters writes: ${words}`)
+      await end(payment, 'none')
+      const shown = await card(of)
+      for (const sentence of buyerSees) assert.ok(shown.includes(sentence), `${sentence} is not in ${shown}`)
+    }
+  })
+
   test('A refund and a repeated delivery after the end change nothing, and count once access is given back', async () => {
     const ada = await buyer()
     const [payment = ''] = await paymentsOf(ada)

@@ -9,5 +9,6 @@ export const creem = {
   // The id of a product or of a price.
   ids: { example: 'prod_abc123' },
   checkout: { isAt: (address) => isAtDomain(address, 'creem.io') },
+  untoldDisputeEnds: ['won', 'lost'],
   open: async (options) => (await import('./webhook.ts')).creem(options)
 } as const satisfies ProcessorDescriptor

@@ -22,6 +22,7 @@ export const lemonsqueezy = {
     retries: '2.5 minutes'
   },
   webhooks: async () => (await import('./webhook-list.ts')).lemonsqueezyWebhooks,
+  untoldDisputeEnds: ['won', 'lost'],
   open: async (options) => (await import('./webhook.ts')).lemonsqueezy(options)
 } as const satisfies ProcessorDescriptor
 

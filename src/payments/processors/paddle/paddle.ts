@@ -11,5 +11,6 @@ export const paddle = {
     example: 'pri_abc123'
   },
   checkout: { isAt: (address) => isAtDomain(address, 'paddle.com') || isAtDomain(address, 'paddle.io') },
+  untoldDisputeEnds: ['lost'],
   open: async (options) => (await import('./webhook.ts')).paddle(options)
 } as const satisfies ProcessorDescriptor

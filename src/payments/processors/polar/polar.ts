@@ -24,6 +24,7 @@ export const polar = {
   // Polar reports benefits and not disputes.
   kindWords: { dispute_won: 'a benefit given', lost: 'a benefit taken away' },
   pageOf: orderPage,
+  untoldDisputeEnds: ['won', 'lost'],
   open: async (options) => (await import('./webhook.ts')).polar(options)
 } as const satisfies ProcessorDescriptor
 

@@ -1,0 +1,121 @@
+import type { Config } from '../../config/config.ts'
+import { cardWords } from '../../pages/words/card-words.ts'
+import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { type DisputeEnd, untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
+import { plainText } from '../../words/text.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type CannotBe,
+  cannot,
+  type Preview,
+  type Previewed,
+  recording,
+  scopeOf
+} from './action.ts'
+import { recordAction, storeOnce } from './action-rows.ts'
+import { hasSomething, leavesWords } from './preview-words.ts'
+import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
+import { buyerName, purchaseName, statusWords } from './purchase-names.ts'
+
+/** An order to say how the open dispute about a purchase has ended, where its processor does not report that. */
+export type DisputeOrder = { paymentId: string; end: DisputeEnd }
+
+type Scope = PurchaseScope & { config: Pick<Config, 'payments'> }
+
+/** The ends of the open dispute about a purchase that its processor does not report; none where no dispute is open. */
+export function untoldEndsOf(
+  { config }: { config: Pick<Config, 'payments'> },
+  { isDisputed, provider }: Pick<PurchaseFacts, 'isDisputed' | 'provider'>
+): readonly DisputeEnd[] {
+  return isDisputed ? untoldDisputeEnds(config.payments.processors, provider) : []
+}
+
+/** Says what the order will do. Changes nothing. */
+export async function previewDisputeEnd(deps: ActionDeps, order: DisputeOrder): Promise<Previewed> {
+  const purchase = await disputedOf(scopeOf(deps), order)
+  if (!purchase.ok) return purchase
+  const stays = purchase.status === 'paid'
+  const buyerSees = stays ? ['The purchase as it is now.'] : await seenThen(deps, purchase, order)
+  return { ok: true, preview: previewOf(purchase, { ...order, stays, buyerSees }, deps.config) }
+}
+
+/**
+ * Stores how the dispute has ended, as if the processor had reported it: it counts for every dispute of the sale that
+ * was reported so far, and for all that the sale is of.
+ */
+export function endDispute(deps: ActionDeps, order: DisputeOrder, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now, config } = scope
+    const purchase = await disputedOf(scope, order)
+    if (!purchase.ok) return purchase
+    const { paymentId, provider, key } = purchase
+    await recordDecision(tx, { provider, key, dispute: order.end }, recording(scope))
+    await recordAction(tx, acting, { kind: `dispute_${order.end}`, payments: [paymentId], now })
+    const after = await readPurchase(scope, paymentId)
+    const status = after.ok ? after.status : purchase.status
+    const counts = status === 'paid' ? 'It counts as paid.' : `It is ${statusWords(status)}.`
+    const name = purchaseName(purchase, config.payments.processors)
+    return { ok: true, said: `The dispute was ${order.end}: ${name}. ${counts}` }
+  })
+}
+
+async function disputedOf(
+  scope: Scope,
+  { paymentId, end }: DisputeOrder
+): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
+  const purchase = await readPurchase(scope, paymentId)
+  if (!purchase.ok) return purchase
+  if (!purchase.isDisputed) return cannot('No dispute about this purchase is open.')
+  if (untoldEndsOf(scope, purchase).includes(end)) return purchase
+  const label = processorLabel(scope.config.payments.processors, purchase.provider)
+  return cannot(`${label} reports itself when a dispute is ${end}.`)
+}
+
+/** The words of the card of a purchase once its dispute has ended, unless another event has changed it meanwhile. */
+async function seenThen(
+  { access, config, now }: ActionDeps,
+  { paymentId, userId }: PurchaseFacts,
+  { end }: DisputeOrder
+): Promise<string[]> {
+  const view = await access.purchase(paymentId, userId ?? null)
+  if (!view) return ['Nothing: the sale is of nothing that is sold here.']
+  const status = end === 'won' ? 'paid' : 'lost'
+  const { headline, sentences } = cardWords({ config, purchase: { ...view, status }, now: now() }, { isOff: false })
+  return [headline, ...sentences].map(plainText).filter((each) => each !== '')
+}
+
+/** `stays`: the purchase counts as paid while it is disputed, and after it. */
+function previewOf(
+  purchase: PurchaseFacts,
+  { end, stays, buyerSees }: DisputeOrder & { stays: boolean; buyerSees: string[] },
+  { payments: { processors } }: Pick<Config, 'payments'>
+): Preview {
+  const { accounts, mailsTo, provider, key } = purchase
+  const label = processorLabel(processors, provider)
+  const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
+  const back = stays || end === 'lost' ? [] : accounts
+  const mails = [
+    ...back.map(({ login }) => `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`),
+    ...losers.map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+  ]
+  return {
+    title: `The dispute of ${buyerName(purchase)} was ${end}`,
+    does: [
+      `Records that the bank has decided ${end === 'won' ? 'for you' : 'for the buyer'}: ${purchaseName(purchase, processors)}. It counts for all of that sale. ${label} does not report it.`,
+      stays
+        ? 'The access stays: your policy keeps it.'
+        : end === 'won'
+          ? `The purchase counts again as ${label} says: a refund since then keeps it closed.`
+          : 'The purchase gives no access any more.',
+      ...back.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`),
+      ...losers.map(leavesWords)
+    ],
+    buyerSees,
+    mails:
+      mailsTo === undefined ? ['Nothing: no address of this buyer is known.'] : mails.length === 0 ? ['None.'] : mails,
+    undo: `Not here. The command “npm run pullpass -- payments dispute ${provider} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
+  }
+}

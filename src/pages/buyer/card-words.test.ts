@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant, statuses } from '../../../test/support/builders/every-grant.ts'
+import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
+import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { PurchaseView } from '../../access/requests/views.ts'
+import { plainText } from '../../words/text.ts'
+import { cardWords } from '../words/card-words.ts'
+import { formState } from './live-status.ts'
+import { purchaseCard } from './purchase-card.ts'
+
+const now = Date.UTC(2026, 10, 25, 15, 2)
+const refund = { isWhole: true, at: Date.UTC(2026, 10, 24), amount: 9900, currency: 'usd' }
+const [product] = config.products
+
+/** The card as the desk shows it at `/seen`: the headlines in their order, and all that is read outside of menus. */
+function cardOf(purchase: PurchaseView) {
+  assert.ok(product)
+  const { purpose } = formState({ config, purchases: [purchase], isOff: () => false, now }, product)
+  const facts = { config, purchase, index: 0, nth: 1, from: '/dashboard', isOff: false, askedFor: undefined, now }
+  const markup = String(purchaseCard({ ...facts, purpose }))
+  const menus = [...markup.matchAll(/<div class="menu-body">(.*?)<\/div>/gs)].map(([menu]) => wordsOf(menu)).join(' ')
+  const open = markup.replace(/<details class="menu".*?<\/details>/gs, '')
+  const titles = [...open.matchAll(/<p class="grant-title".*?<\/p>/gs)].map(([title]) => wordsOf(title))
+  return { titles, words: wordsOf(open), menus }
+}
+
+const wordsOf = (markup: string) =>
+  markup
+    .replace(/<span class="sr-only">.*?<\/span>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ')
+    .replaceAll(' .', '.')
+    .trim()
+
+/** Checks that the words of a purchase are those of its card, and that they come first. */
+function check(purchase: PurchaseView, where: string, about?: string): void {
+  const said = cardWords({ config, purchase, now }, { isOff: false, about })
+  // Of the form above the card, a test of its own is below.
+  if (said.headline.key === 'form.next') return
+  const card = cardOf(purchase)
+  const headline = plainText(said.headline)
+  const isRow = about !== undefined
+  if (isRow) assert.ok(card.titles.includes(headline), `${where}: ${headline} is no headline of ${card.words}`)
+  else assert.equal(headline, card.titles[0], `${where}: ${card.words}`)
+  const read = said.sentences.map(plainText).filter((sentence) => sentence !== '')
+  const together = [headline, ...read].join(' ')
+  assert.ok(isRow || card.words.includes(together), `${where}: ${together} is not read in ${card.words}`)
+  for (const folded of said.folded.map(plainText))
+    assert.ok(card.menus.includes(folded), `${where}: ${folded} is not in the menus, ${card.menus}`)
+}
+
+describe('the words of a card, as the desk says that its buyer reads them', () => {
+  for (const seats of [1, 3])
+    test(`They are those of the card of a purchase for ${seats}, whatever its payment and its account are`, () => {
+      for (const { status, state, because } of everyGrant)
+        for (const hadAccess of [false, true])
+          for (const known of [undefined, refund]) {
+            const grant = plainGrant({ state, because, hadAccess, sentAt: now, lapsesAt: now + 6 * 86_400_000 })
+            const purchase = plainPurchase([grant], { status, seats, refund: known })
+            check(purchase, `${seats} ${status} ${state} ${because} ${hadAccess}`)
+          }
+    })
+
+  test('They are those of the row of each account of a team that is paid', () => {
+    for (const { state, because } of everyGrant) {
+      const other = plainGrant({ state, because, id: 'g2', seat: 2, login: 'corp-2', accountId: 8 })
+      const purchase = plainPurchase([plainGrant(), other], { seats: 3 })
+      const isShown = state !== 'revoked' || because !== 'moved'
+      if (isShown) check(purchase, `${state} ${because}`, 'g2')
+    }
+  })
+
+  test('They are those of the card while nobody is named', () => {
+    for (const status of statuses) check(plainPurchase([], { status, refund }), status)
+    for (const seats of [1, 3])
+      check(plainPurchase([], { seats, username: 'ada', isNameOpen: true }), `named, ${seats}`)
+  })
+
+  test('The form of a team that has named nobody says its words, and the card none', () => {
+    const purchase = plainPurchase([], { seats: 3 })
+    const { headline, sentences } = cardWords({ config, purchase, now }, { isOff: false })
+    assert.deepEqual(cardOf(purchase).titles, [])
+    assert.equal(plainText(headline), 'Get your invitation')
+    assert.match(sentences.map(plainText).join(' '), /Starter Kit/)
+  })
+})

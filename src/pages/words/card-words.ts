@@ -1,0 +1,149 @@
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { Config, Product } from '../../config/config.ts'
+import { productNamed } from '../../product.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { isWithoutTrace } from '../../words/situation.ts'
+import { plainText, type Text } from '../../words/text.ts'
+import { hostName } from './code-host.ts'
+import { explainGrant, explainSale, explainWithoutAccount } from './explain-view.ts'
+import { refundWords } from './money.ts'
+import { seatHolders } from './seats.ts'
+
+/**
+ * The words that a buyer reads first: a headline and the sentences below it. `folded`: the words in the menu of the row
+ * of a team's account. `hints`: the quieter sentences, as long as the card repeats none of them.
+ */
+export type CardWords = {
+  headline: Text
+  sentences: readonly Text[]
+  folded: readonly Text[]
+  hints: readonly Text[]
+}
+
+/** A headline and sentences as they are read, one after the other. */
+export function readWords(texts: readonly Text[]): string {
+  const said = texts.map(plainText).filter((words) => words !== '')
+  return said.map((words, index) => (index < said.length - 1 && !/[.?!]$/.test(words) ? `${words}.` : words)).join(' ')
+}
+
+/** An account of a purchase at a time (ms). `inSteps`: the list of the card's steps names the account. */
+type AccountOnCard = {
+  config: Config
+  purchase: PurchaseView
+  grant: GrantView
+  now: number
+  inSteps?: boolean
+}
+
+/** Explains an account for the card: of a purchase that is not paid, the card says beside it what became of it. */
+export function explainOnCard({ config, purchase, grant, now }: AccountOnCard): Explanation {
+  return explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
+}
+
+/**
+ * The words about an account of a purchase for one. `why`: what became of the payment, where the words are the first of
+ * the card. A refused name changes nothing about the purchase: its step is still to choose an account (`isStep`).
+ */
+export function accountWords(account: AccountOnCard, why?: Text): CardWords & { isStep: boolean } {
+  const { config, purchase, grant, inSteps } = account
+  const { headline, text, hints, next } = explainOnCard(account)
+  if (inSteps && grant.state === 'blocked' && next === 'name_account') {
+    const step = explainSale(config, 'to_name', { product: productNamed(config.products, purchase.product).name })
+    const refused: Text = { key: 'grant.refused', values: { headline, text } }
+    return { headline: step.headline, sentences: [refused], folded: [], hints, isStep: true }
+  }
+  return { headline, sentences: why ? [why, text] : [text], folded: [], hints, isStep: false }
+}
+
+/** The words of the row of an account of a team. Of an account with access, the row says it all. */
+export function rowWords(account: AccountOnCard): CardWords {
+  const { line, text, hints, next } = explainOnCard(account)
+  return { headline: line, sentences: [], folded: next === 'clone' ? [] : [text, ...hints], hints: [] }
+}
+
+/** The accounts of a purchase that its card shows, the first one first. */
+export function shownAccounts({ config, purchase, now }: Omit<AccountOnCard, 'grant' | 'inSteps'>): GrantView[] {
+  // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
+  return inGroups(purchase).filter((grant) => !isWithoutTrace(explainGrant(config, purchase, grant, now).situation))
+}
+
+/** The fate of a purchase that is over, or was not paid: `alone` while its card is led by no account. */
+export function endWordsOf(
+  config: Config,
+  purchase: PurchaseView
+): { why: Text; alone: Pick<CardWords, 'headline' | 'sentences'> } {
+  const { refund, status } = purchase
+  const sale = explainWithoutAccount(config, purchase, false)
+  const alone = { headline: sale.headline, sentences: [sale.text] }
+  if (!isOfRefund(status)) return { why: sale.text, alone }
+  if (refund === undefined) return { why: { key: 'why.refunded', values: {} }, alone }
+  return { why: refundWords(refund, 'card.refunded'), alone: { ...alone, headline: refundWords(refund) } }
+}
+
+export function isOfRefund(status: PurchaseView['status']): boolean {
+  return status === 'refunded' || status === 'partially_refunded'
+}
+
+/** Whether a purchase is paid, or its payment is on the way. */
+export function isOpen({ status }: PurchaseView): boolean {
+  return status === 'paid' || status === 'pending'
+}
+
+/** The account that leads the card of a purchase that is over; undefined where the words about the payment do. */
+export function leadOf({ seats }: PurchaseView, accounts: readonly GrantView[]): GrantView | undefined {
+  return seats === 1 ? accounts[0] : undefined
+}
+
+/**
+ * The words that the buyer of a purchase reads on its card. `isOff`: its repository cannot give access. `about`: the id
+ * of the account that they are about, where several are named; otherwise the one that holds the seat.
+ */
+export function cardWords(
+  card: { config: Config; purchase: PurchaseView; now: number },
+  { isOff, about }: { isOff: boolean; about?: string | undefined }
+): CardWords {
+  const { config, purchase } = card
+  const accounts = shownAccounts(card)
+  if (!isOpen(purchase)) {
+    const { why, alone } = endWordsOf(config, purchase)
+    const lead = leadOf(purchase, accounts)
+    if (lead) return accountWords({ ...card, grant: lead, inSteps: true }, why)
+    return { ...alone, folded: [], hints: explainWithoutAccount(config, purchase, false).hints }
+  }
+  const [holder] = seatHolders(purchase)
+  const grant = (holder && accounts.find(({ id }) => id === about)) ?? holder
+  if (grant && purchase.seats > 1) return rowWords({ ...card, grant })
+  if (grant) return accountWords({ ...card, grant, inSteps: purchase.status === 'paid' && sameAccount(grant, holder) })
+  if (isOfForm(purchase, isOff)) return formWords(config, productNamed(config.products, purchase.product))
+  const { headline, text, hints } = explainWithoutAccount(config, purchase, isOff)
+  return { headline, sentences: [text], folded: [], hints }
+}
+
+/** Whether the form above the card, and not the card, says what to do: nobody of a team is named. */
+export function isOfForm(purchase: PurchaseView, isOff: boolean): boolean {
+  const { seats, status, isNameOpen } = purchase
+  return seats > 1 && status === 'paid' && !isNameOpen && !isOff && seatHolders(purchase).length === 0
+}
+
+/** The words of the form that asks for the first name. */
+function formWords(config: Config, product: Product): CardWords {
+  return { headline: { key: 'form.next', values: {} }, sentences: [giveWords(config, product)], folded: [], hints: [] }
+}
+
+/** The sentence of the form about what the name is for. */
+export function giveWords({ codeHost }: Config, { name, repositories }: Product): Text {
+  return { key: 'form.give', values: { host: hostName(codeHost), product: name, count: repositories.length } }
+}
+
+/** Whether both grants are for the same account, in whichever repository. */
+export function sameAccount(grant: GrantView, holder: GrantView | undefined): boolean {
+  return grant.id === holder?.id || (grant.accountId !== undefined && grant.accountId === holder?.accountId)
+}
+
+/** Each account of the first repository, followed by its grants in the other repositories. */
+function inGroups({ grants, following }: PurchaseView): GrantView[] {
+  const isFirst = (grant: GrantView) => grants.find(({ accountId }) => accountId === grant.accountId) === grant
+  const besides = ({ accountId }: GrantView) => following.filter((each) => each.accountId === accountId)
+  const grouped = grants.flatMap((grant) => (isFirst(grant) ? [grant, ...besides(grant)] : [grant]))
+  return [...grouped, ...following.filter((grant) => !grouped.includes(grant))]
+}

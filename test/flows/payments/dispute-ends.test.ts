@@ -1,0 +1,161 @@
+// The seller says at the desk how a dispute has ended, where its processor does not report that.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { hiddenFields, newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) =>
+  html
+    .replace(/<span class="sr-only">.*?<\/span>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.])/g, '')
+    .trim()
+
+onEachDatabase('the end of a dispute that no processor reports', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  const { person, send, byHand, pass, statesOf } = peopleOf(world)
+  const tell = tellerOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+
+  /** A disputed purchase whose account has lost its access. */
+  async function disputed(processor: ProcessorName) {
+    const login = person()
+    const { email, sale } = await tell(processor, 'paid')
+    const { userId } = await signIn(world(), email)
+    await send({ userId }, login)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    await tell(processor, 'disputed', { sale })
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf({ userId }), [`${login} revoked disputed`])
+    const payments = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
+    const { id } = await payments.executeTakeFirstOrThrow()
+    return { id, login, email, userId }
+  }
+  const statusOf = async (id: string) => {
+    const rows = world().context.db.selectFrom('payment').select('status').where('id', '=', id)
+    return (await rows.executeTakeFirstOrThrow()).status
+  }
+  const pageOf = async (id: string) => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+  const pathTo = (id: string, end: 'won' | 'lost') => `/admin/buyers/${id}/dispute-${end}`
+  /** Looks at what the order does, and gives it. */
+  async function say(id: string, end: 'won' | 'lost') {
+    const path = pathTo(id, end)
+    const before = await statusOf(id)
+    const preview = await (await seller.get(path)).text()
+    assert.equal(await statusOf(id), before, 'a preview does nothing')
+    const done = await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })
+    assert.equal(done.status, 303)
+    return plain(preview)
+  }
+  const cardOf = async (email: string) => plain(await (await (await signIn(world(), email)).get('/dashboard')).text())
+
+  test('At Creem the seller says that a dispute was won, and the access comes back', async () => {
+    const { id, login, email, userId } = await disputed('creem')
+    const page = await pageOf(id)
+    assert.match(
+      page,
+      /Creem does not report how a dispute ends\. Once you know, press “Dispute won” or “Dispute lost”\./
+    )
+    assert.doesNotMatch(page, /comes back by itself/)
+    assert.match(page, /Dispute Dispute won Dispute lost/)
+    const preview = await say(id, 'won')
+    assert.match(preview, new RegExp(`${login} is invited again in its turn`))
+    const [, seen = ''] = /What the buyer sees (.*?)\. Mails/.exec(preview) ?? []
+    assert.ok((await cardOf(email)).replace(/[ .]/g, '').includes(seen.replace(/[ .]/g, '')), seen)
+    assert.equal(await statusOf(id), 'paid')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf({ userId }), [`${login} invited sent`])
+    await world().context.access.sendMails()
+    await newestMail(world(), email, new RegExp(`${login} is invited again`))
+    const after = await pageOf(id)
+    assert.match(after, /The seller said that the dispute was won\./)
+    assert.doesNotMatch(after, /Dispute Dispute won Dispute lost/)
+    assert.match(
+      plain(await (await seller.get(pathTo(id, 'won'))).text()),
+      /This does not apply to the purchase as it stands/
+    )
+  })
+
+  test('At Creem the seller says that a dispute was lost, and the access does not come back', async () => {
+    const { id, login, email, userId } = await disputed('creem')
+    const preview = await say(id, 'lost')
+    assert.match(preview, /The purchase gives no access any more\./)
+    const [, seen = ''] = /What the buyer sees (.*?)\. Mails/.exec(preview) ?? []
+    assert.ok((await cardOf(email)).replace(/[ .]/g, '').includes(seen.replace(/[ .]/g, '')), seen)
+    assert.equal(await statusOf(id), 'lost')
+    await pass(5 * MINUTE_MS)
+    assert.match((await statesOf({ userId })).join(), new RegExp(`^${login} revoked`))
+    const [, command = ''] = /command “npm run pullpass -- payments dispute creem (\S+) won”/.exec(preview) ?? []
+    await world().context.inbox.decide({ provider: 'creem', key: command, dispute: 'won' })
+    assert.equal(await statusOf(id), 'paid', 'the command records the other end')
+  })
+
+  test('At Paddle a dispute that is won is reported, and one that is lost is not', async () => {
+    const { id } = await disputed('paddle')
+    const page = await pageOf(id)
+    assert.match(page, /If you win, access comes back by itself\. Paddle does not report a dispute that is lost: then/)
+    assert.match(page, /Dispute Dispute lost (?!Dispute)/)
+    assert.match(
+      plain(await (await seller.get(pathTo(id, 'won'))).text()),
+      /This does not apply to the purchase as it stands/
+    )
+    await say(id, 'lost')
+    assert.equal(await statusOf(id), 'lost')
+  })
+
+  test('At Stripe, which reports each end of a dispute, the seller is asked nothing', async () => {
+    const { id } = await disputed('stripe')
+    const page = await pageOf(id)
+    assert.match(page, /If you win, access comes back by itself\./)
+    assert.doesNotMatch(page, /Dispute won|Dispute lost|does not report/)
+  })
+})
+
+const keeping = {
+  ...plainProduct,
+  repositories: [sandboxRepository] as const,
+  policy: { ...plainProduct.policy, dispute: 'keep' } as const
+}
+
+onEachDatabase(
+  'a dispute of which the policy keeps the access',
+  aWorld({ config: { products: [keeping], admins: [SELLER] } }),
+  (world) => {
+    const tell = tellerOf(world)
+    test('The purchase stays paid, and the page and the preview say so', async () => {
+      const seller = await signIn(world(), SELLER)
+      const { sale, email } = await tell('creem', 'paid')
+      await tell('creem', 'disputed', { sale })
+      const row = () =>
+        world()
+          .context.db.selectFrom('payment')
+          .select(['id', 'status', 'state'])
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      const { id, status } = await row()
+      assert.equal(status, 'paid')
+      const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+      assert.match(page, /Meanwhile the purchase counts as paid, as your policy says\. Creem does not report how/)
+      const path = `/admin/buyers/${id}/dispute-lost`
+      const preview = await (await seller.get(path)).text()
+      assert.match(
+        plain(preview),
+        /The access stays: your policy keeps it\..* The purchase as it is now\. Mails None\./
+      )
+      await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })
+      assert.deepEqual(Object.values(await row()), [id, 'paid', 'lost'])
+    })
+  }
+)
