@@ -62,12 +62,12 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
   const { status, seats } = purchase
   const headingId = `purchase-${index}`
-  const holders = seatHolders(purchase)
+  const accounts = shownAccounts({ config, purchase, now })
+  const holders = seatHolders(purchase).filter((grant) => accounts.includes(grant))
   const sale = explainWithoutAccount(config, purchase, isOff)
   const [holder] = holders
   const isUnderWay = isOpen(purchase)
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
-  const accounts = shownAccounts({ config, purchase, now })
   // While an account is still losing what it had, the purchase has not ended.
   const ending = accounts
     .map((grant) => explainGrant(config, purchase, grant, now))

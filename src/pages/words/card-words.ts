@@ -110,7 +110,7 @@ export function cardWords(
     if (lead) return accountWords({ ...card, grant: lead, inSteps: true }, why)
     return { ...alone, folded: [], hints: explainWithoutAccount(config, purchase, false).hints }
   }
-  const [holder] = seatHolders(purchase)
+  const [holder] = seatHolders(purchase).filter((each) => accounts.includes(each))
   const grant = (holder && accounts.find(({ id }) => id === about)) ?? holder
   if (grant && purchase.seats > 1) return rowWords({ ...card, grant })
   if (grant) return accountWords({ ...card, grant, inSteps: purchase.status === 'paid' && sameAccount(grant, holder) })
