@@ -3,7 +3,6 @@ import { isSlow } from '../../access/plan/slow.ts'
 import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, isEnding, isUnchecked, type ShopFacts } from '../../words/explain.ts'
@@ -13,6 +12,7 @@ import type { Group } from '../queries/buyer-query.ts'
 import {
   alertNext,
   type DeskSituation,
+  type Disputed,
   disputeNext,
   hindranceWords,
   situationLabel,
@@ -37,8 +37,7 @@ export type PurchaseState = {
 export type DeskTone = Group
 
 /** The facts about a purchase that decide how it stands. Times in ms. */
-type Purchase = {
-  status: PaymentStatus
+type Purchase = Disputed & {
   paidAt: number | null
   createdAt: number
   updatedAt: number
@@ -46,10 +45,6 @@ type Purchase = {
   notSoldAt: number | null
   /** The buyer disputes the payment, and the seller has not taken that off the list of Today. */
   disputeWaits: boolean
-  /** The last day for an answer to the dispute has passed, as far as that is known. */
-  isAnswerOver?: boolean
-  /** The ends of a dispute that the processor does not report, and its name. */
-  untold?: { ends: readonly DisputeEnd[]; by: string }
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
   /** When the access ends, if it has an end. */
@@ -178,7 +173,7 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  purchase: Pick<Purchase, 'status' | 'accounts' | 'ends' | 'updatedAt' | 'isAnswerOver' | 'untold'>,
+  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'updatedAt'>,
   shop: Shop
 ): PurchaseState {
   const { status, accounts, ends, updatedAt } = purchase
@@ -257,7 +252,7 @@ function nextWords(
 const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_hand']
 
 /** The next step of a purchase whose access is over, and may come back; undefined for one that is paid. */
-function nextOfEnd(purchase: Pick<Purchase, 'status' | 'isAnswerOver' | 'untold'>, { host }: Shop): string | undefined {
+function nextOfEnd(purchase: Disputed, { host }: Shop): string | undefined {
   const { status } = purchase
   if (status === 'paid') return undefined
   return status === 'disputed' ? disputeNext(purchase) : situationNext(status, host)

@@ -184,10 +184,10 @@ export function alertNext(kind: AlertKind): string {
 }
 
 /**
- * A disputed purchase. `isAnswerOver`: the processor takes no answer any more. `untold`: the ends of a dispute that the
- * processor does not report, and its name.
+ * A purchase that may be disputed. `isAnswerOver`: the last day for an answer to the dispute has passed, as far as that
+ * is known. `untold`: the ends of a dispute that the processor does not report, and its name.
  */
-type Disputed = {
+export type Disputed = {
   status: PaymentStatus
   isAnswerOver?: boolean
   untold?: { ends: readonly DisputeEnd[]; by: string }
