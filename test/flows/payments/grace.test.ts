@@ -139,7 +139,7 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
     assert.deepEqual(await listed(`&q=${kept.email}`), [kept])
     assert.match(
       await list(`q=${kept.email}`),
-      /Has access<\/span><\/span> <span class="hint"><span class="late">Renewal not paid<\/span> · /
+      /Has access<\/span><\/span> <span class="hint"><time .*?<\/time><\/span> <span class="hint note"><span class="late">Renewal not paid</
     )
 
     await days(1)
