@@ -3,6 +3,7 @@ import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
+import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, staysOff } from './alert-words.ts'
 
 /** A stored alert of a kind that this version knows. */
@@ -76,11 +77,21 @@ export function isTakenOff({
   return settled_at !== null && (staysOff(kind) || settled_at >= since)
 }
 
-/** Since when all of this has been so, in ms: since the first alert, or since what it is about began. */
-export function sinceOf(alerts: readonly Pick<Alert, 'since' | 'began_at'>[]): number {
-  return Math.min(
-    ...alerts.flatMap(({ since, began_at }) => [Number(since), ...(began_at === null ? [] : [Number(began_at)])])
-  )
+/** When something began (ms); or when it was noticed, where nobody knows when it began. */
+export type Since = { at: number; isNoticed: boolean }
+
+/** When the first of the alerts began, or was noticed. */
+export function sinceOf(alerts: readonly Pick<Alert, 'since' | 'began_at'>[]): Since {
+  const all = alerts.map(({ since, began_at }) => {
+    const [noticed, began] = [Number(since), began_at === null ? undefined : Number(began_at)]
+    return began !== undefined && began <= noticed ? { at: began, isNoticed: false } : { at: noticed, isNoticed: true }
+  })
+  return all.reduce((first, each) => (each.at < first.at ? each : first), all[0] as Since)
+}
+
+/** Since when something is so, as a sentence for the seller. */
+export function sinceWords({ at, isNoticed }: Since): string {
+  return isNoticed ? `It was noticed on ${dateTimeWords(at)}.` : `It has been so since ${dateTimeWords(at)}.`
 }
 
 /** The name of a group, which is also the kind of its mails. */

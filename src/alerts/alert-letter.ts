@@ -1,13 +1,14 @@
 import { letter, type MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
-import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { type Since, sinceWords } from './alert-groups.ts'
 import { type AlertKind, alertWords, mailText } from './alert-words.ts'
 
 const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 /**
  * The mail to an admin about alerts of one kind. `about`: the repository, or "". `lines`: one for each alert that has
- * words. `since`: when the first of them began, in ms. `url`: the page of the desk about them, where there is a desk.
+ * words. `since`: when the first of them began or was noticed. `url`: the page of the desk about them, where there is
+ * a desk.
  */
 export function alertLetter(
   alerts: {
@@ -15,7 +16,7 @@ export function alertLetter(
     kind: AlertKind
     about: string
     lines: readonly string[]
-    since: number
+    since: Since
     isReminder: boolean
     url?: string | undefined
   },
@@ -31,7 +32,7 @@ export function alertLetter(
     text: [...(about === '' ? [] : [`The repository is ${about}.`]), mailText(kind)],
     lines,
     ...(url !== undefined && { button: { url, label: 'Look at it on the desk' } }),
-    after: [`It has been so since ${dateTimeWords(since)}.`, ...after],
+    after: [sinceWords(since), ...after],
     why: `${shop.name} sent you this mail because your address is among its admins.`
   })
 }

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, sinceOf } from './alert-groups.ts'
+import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
 import { alertWords } from './alert-words.ts'
 import { SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
@@ -56,9 +56,9 @@ async function groupsThatWereTold(db: Database, now: number): Promise<Group[]> {
   return groups.filter(({ alerts }) => alerts.some(isTold))
 }
 
-/** The news that alerts are over, which were open since then. Times in ms. */
+/** The news that alerts are over, which began or were noticed then. `at` in ms. */
 export function overNews(
-  { kind, about, since: began }: Pick<Group, 'kind' | 'about'> & { since: number },
+  { kind, about, since: { at: began, isNoticed } }: Pick<Group, 'kind' | 'about'> & { since: Since },
   shop: ChatShop,
   at: number
 ): News {
@@ -67,7 +67,7 @@ export function overNews(
   const subject = `Over: ${of}`
   const texts = [
     ...(about === '' ? [] : [`The repository is ${about}.`]),
-    `It was so since ${since}, and is not any more. There is nothing to do.`
+    `${isNoticed ? `It was noticed on ${since}, and is not so any more.` : `It was so since ${since}, and is not any more.`} There is nothing to do.`
   ]
   const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link: shop.desk } as const
   return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [], said }

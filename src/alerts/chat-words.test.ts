@@ -4,7 +4,13 @@ import { chatAlert, chatTest, isForChat } from './chat-words.ts'
 
 const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
 const since = Date.UTC(2026, 10, 23, 12)
-const one = { kind: 'forbidden', about: 'acme/kit', items: ['a'], since, isReminder: false } as const
+const one = {
+  kind: 'forbidden',
+  about: 'acme/kit',
+  items: ['a'],
+  since: { at: since, isNoticed: false },
+  isReminder: false
+} as const
 
 test('A message about one alert has its sentence, its repository, and since when it is so', () => {
   assert.deepEqual(chatAlert(one, shop), {
@@ -19,6 +25,11 @@ test('A message about one alert has its sentence, its repository, and since when
     count: 1,
     link: 'https://kit.example/admin/health'
   })
+})
+
+test('A message about something of which nobody knows when it began says when it was noticed', () => {
+  const { lines } = chatAlert({ ...one, since: { at: since, isNoticed: true } }, shop)
+  assert.equal(lines.at(-1), 'It was noticed on November 23, 2026, 12:00 UTC. The desk says what to do:')
 })
 
 test('A message about several alerts has their number, and a reminder says that it is one', () => {

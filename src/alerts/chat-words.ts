@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../chat/chat-message.ts'
-import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { type Since, sinceWords } from './alert-groups.ts'
 import { type AlertKind, alertWords } from './alert-words.ts'
 import { deskPageOf } from './desk-page.ts'
 
@@ -19,10 +19,10 @@ export function isForChat(kind: AlertKind): boolean {
 /**
  * The message about alerts of one kind. It has the sentence of the kind, the repository and the number of alerts, and
  * nothing of their own words: those may hold an address or a text of a buyer. `items`: their subjects, of which only
- * our own ids get into the link. `since` in ms.
+ * our own ids get into the link.
  */
 export function chatAlert(
-  alerts: { kind: AlertKind; about: string; items: readonly string[]; since: number; isReminder: boolean },
+  alerts: { kind: AlertKind; about: string; items: readonly string[]; since: Since; isReminder: boolean },
   shop: ChatShop
 ): ChatMessage {
   const { kind, about, items, since, isReminder } = alerts
@@ -37,7 +37,7 @@ export function chatAlert(
     lines: [
       ...(about === '' ? [] : [`The repository is ${about}.`]),
       ...(count > 1 ? [`There are ${count} of them.`] : []),
-      `It has been so since ${dateTimeWords(since)}. ${desk === undefined ? 'The mail about it says what to do.' : 'The desk says what to do:'}`
+      `${sinceWords(since)} ${desk === undefined ? 'The mail about it says what to do.' : 'The desk says what to do:'}`
     ],
     count,
     link: desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href

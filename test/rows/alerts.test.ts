@@ -307,4 +307,11 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.match(mail?.text ?? '', /It has been so since January 2, 2027, 08:00 UTC\./)
     assert.match(mail?.text ?? '', /Look at it on the desk:?\nhttps:\/\/kit\.example\/admin\/buyers\/p-1\n/)
   })
+
+  test('A mail about something of which nobody knows when it began says when it was noticed', async () => {
+    await say('stranger', { repository: target, item: '7', words: 'ada' })
+    const [mail] = await mails()
+    assert.match(mail?.text ?? '', /It was noticed on \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
+    assert.doesNotMatch(mail?.text ?? '', /so since/)
+  })
 })

@@ -85,7 +85,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.equal(rows.length, 1)
     const { event, headline, lines } = JSON.parse(rows[0]?.said ?? '')
     assert.deepEqual([event, headline], ['over', 'Over: The invite token cannot see the repository'])
-    assert.match(lines.join(' '), /^The repository is acme\/kit\. It was so since .* UTC/)
+    assert.match(lines.join(' '), /^The repository is acme\/kit\. It was noticed on .* UTC, and is not so any more/)
   })
 
   test('Without a chat no message is queued', async () => {

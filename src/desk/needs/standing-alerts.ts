@@ -1,4 +1,4 @@
-import { isTakenOff } from '../../alerts/alert-groups.ts'
+import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
 import { type AlertPurchase, readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
@@ -93,9 +93,8 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
     const name = `${kind} ${about} ${isOff}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
-    const beganAt = began_at === null ? undefined : Number(began_at)
-    const since = Math.min(raisedAt, beganAt ?? raisedAt)
-    if (since < alert.since) Object.assign(alert, { since, isNoticed: since !== beganAt })
+    const { at: since, isNoticed } = sinceOf([{ since: raisedAt, began_at }])
+    if (since < alert.since) Object.assign(alert, { since, isNoticed })
     alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push({
       item,

@@ -99,7 +99,7 @@ const quietWeek = {
 }
 const desk = { name: shop.name, desk: `${SITE}/admin` }
 const week = weeklyNews(quietWeek, '2026-11-23', desk)
-const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: 0 }, desk, 1)
+const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: { at: 0, isNoticed: false } }, desk, 1)
 const token = 't'.repeat(43)
 const signIn = `${SITE}/sign-in/link?token=${token}`
 const none = { payments: [], accounts: [], addresses: [] }
@@ -222,7 +222,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
         kind,
         about: 'acme/starter-kit',
         lines: [`${login} (the code host said: <b>No</b>)`],
-        since: SENT_AT,
+        since: { at: SENT_AT, isNoticed: false },
         isReminder: false
       },
       shop
