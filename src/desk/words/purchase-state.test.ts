@@ -64,6 +64,19 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['removing', 'ended', 8]
   ],
   [
+    'with an invitation that the host has not shown for a while',
+    {
+      ...paid,
+      accounts: [account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null, absentAt: 9 })]
+    },
+    ['not_shown', 'buyer', 9]
+  ],
+  [
+    'paid again after its access was withdrawn, which comes back',
+    { ...paid, updatedAt: 8, accounts: [account({ state: 'revoked', because: 'disputed' })] },
+    ['coming_back', 'waiting', 8]
+  ],
+  [
     'refunded, while the host refuses to remove the account',
     { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', hindrance: held })] },
     ['not_removed', 'needs_you', 6]

@@ -200,9 +200,11 @@ export function stateOfAccount(
     { ...shop, product: shop.product ?? '' },
     undefined
   )
-  // The end of the purchase changes how an account stands before the account itself is changed.
-  const isYetToGo = status !== 'paid' && state !== 'revoking' && state !== 'revoked'
-  const since = isYetToGo ? Math.max(account.updatedAt, updatedAt) : account.updatedAt
+  // The end of the purchase, and its return, change how an account stands before the account itself is changed.
+  const isOfSale = status === 'paid' ? situation === 'coming_back' : state !== 'revoking' && state !== 'revoked'
+  const isNotShown = situation === 'not_shown' || situation === 'access_not_shown'
+  const ownSince = isNotShown ? (absentAt ?? account.updatedAt) : account.updatedAt
+  const since = isOfSale ? Math.max(ownSince, updatedAt) : ownSince
   // Of a seat that is being given up nothing is left to do for the seller.
   const ofDesk = badge.key === 'tone.ending' ? 'ended' : tone
   const found = stateOf(situation as DeskSituation, ofDesk, since, shop)
