@@ -107,7 +107,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
-        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}.</p>`}
+        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}. ${page.paymentPage === undefined ? '' : outwardLink(page.paymentPage, 'Open the payment', `at ${processorLabel(config.payments.processors, row.provider)}`)}</p>`}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
