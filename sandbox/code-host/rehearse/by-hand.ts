@@ -72,7 +72,7 @@ export function byHand(host: Host, order: HandOrder): void {
       const then = { ...seller, now: now - (order.daysAgo ?? 0) * DAY_MS }
       const put = putCollaborator(then, { repository, login: account.login, permission, inviterId: 0 })
       if (put.outcome === 'limit')
-        throw new Error('all invitations of these 24 hours are used up: put the clock forward by a day')
+        throw new Error('the limit of invitations in 24 hours is used up: put the clock forward by a day')
       if (put.outcome !== 'invited') throw new Error(`refused: ${'message' in put ? put.message : put.outcome}`)
       break
     }

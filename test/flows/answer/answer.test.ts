@@ -160,7 +160,10 @@ onEachDatabase(
         text,
         /1 of 3 has access Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
       )
-      assert.match(text, /The buyer reads: “Has to accept the invitation\. Code Host invited asked/)
+      assert.match(
+        text,
+        /The buyer reads: “Has to accept the invitation · expires on .*” And in the menu beside it: “Code Host invited asked/
+      )
       const [first = '', paid = '', accounts = '', ...lines] = answer
       assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
       assert.match(paid, /^Paid on /)

@@ -234,6 +234,6 @@ onEachDatabase('forms after a sign-in', aWorld({ workers: [], config: { admins: 
       Object.keys(formOf).filter((name) => !tried.includes(name)),
       same
     )
-    assert.deepEqual([deskActions.length, severalActions.length, peopleActions.length], [16, 5, 5])
+    assert.deepEqual([deskActions.length, severalActions.length, peopleActions.length], [18, 5, 5])
   })
 })

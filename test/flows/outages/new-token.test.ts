@@ -136,7 +136,7 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     assert.match(
       rejected,
       new RegExp(
-        `${login} still has access\\. Your purchase was refunded\\. Code Host doesn’t let us remove ${login} yet`
+        `${login} still has access\\. \\$99\\.00 was refunded on [^.]+\\. Code Host doesn’t let us remove ${login} yet`
       )
     )
     assert.doesNotMatch(rejected, /in a few minutes|once Code Host confirms/)
