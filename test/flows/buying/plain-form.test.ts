@@ -200,7 +200,10 @@ onEachDatabase('the form with the page’s script', aShop(), (shop) => {
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/)
     const fragment = await answer.text()
-    assert.deepEqual(toasts(fragment), [['status', 'Invitation sent']])
+    const [[role, title = ''] = [], ...others] = toasts(fragment)
+    assert.deepEqual([role, others], ['status', []])
+    // The round that follows the payment may send the invitation before the action does.
+    assert.match(title, /^(Invitation sent|There already is an invitation)$/)
     assert.doesNotMatch(fragment, /<html|<body|invite-form/)
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })
