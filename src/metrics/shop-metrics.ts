@@ -24,8 +24,8 @@ import type { Metric, Sample } from './exposition.ts'
 export type MetricsDeps = Pick<Context, 'db' | 'config' | 'now'> & { access: Pick<Context['access'], 'limits'> }
 
 /**
- * Reads the figures of the shop from what is stored, by the same functions as the desk. No label names a person: each
- * is a word of ours, a processor, or a repository.
+ * Reads the figures of the shop from what is stored, by the same functions as the desk. No label names a person: the
+ * labels are states and kinds of Pullpass, processors, and repositories.
  */
 export async function shopMetrics(deps: MetricsDeps): Promise<Metric[]> {
   const status = await readShopStatus(deps.db, deps.config)

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { MetricsDeps } from '../metrics/shop-metrics.ts'
 
 /**
- * GET /metrics: the figures of the shop, for whoever has the token of the configuration. Undefined without it, so that
- * nobody else learns whether there is such an address. The code behind it is loaded at the first request with the
- * token.
+ * GET /metrics: the figures of the shop, for a request with the token of the configuration. Undefined without the token:
+ * the answer is then that of any unknown address. The first request with the token loads the code that reads the
+ * figures.
  */
 export async function getMetrics(
   request: Request,

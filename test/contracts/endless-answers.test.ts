@@ -2,6 +2,8 @@
 // memory or the time of a process.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { gitHub } from '../../src/code-host/github/github.ts'
 import { gitHubSignIn } from '../../src/code-host/github/sign-in.ts'
@@ -19,10 +21,13 @@ import { startWildHost, type WildHost, type Wildness, wildnesses } from '../supp
 /** Deadline (ms) of a call in these tests. */
 const DEADLINE_MS = 800
 /**
- * Limit of memory in bytes: more than any parsed answer may take (`MOST_BYTES` times 28) with the garbage that a busy
- * machine has not collected yet, and far less than a flood.
+ * Limit of memory in bytes: more than any parsed answer may take (`MOST_BYTES` times 28), and far less than a flood.
  */
-const BOUNDED = 280 * 1024 * 1024
+const BOUNDED = 200 * 1024 * 1024
+
+// https://nodejs.org/api/v8.html#v8setflagsfromstringflags
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 /** Runs `work`, and asserts that it took at most `ms` + 2000 ms and much less memory than a flood. */
 async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): Promise<T> {
@@ -33,6 +38,8 @@ async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): P
   const [before, started] = [inUse(), performance.now()]
   let most = before
   const look = () => {
+    // A busy machine collects late: garbage does not count.
+    if (inUse() - before >= BOUNDED) collectGarbage()
     most = Math.max(most, inUse())
   }
   const looking = setInterval(look, 5)
@@ -164,15 +171,18 @@ describe('an endless answer of the code host', () => {
       }
     ))
 
-  test('An answer of brackets, which take far more memory parsed than as text, is limited too', () =>
-    withHost(
-      () => ({ body: '['.repeat(MOST_BYTES / 2) + ']'.repeat(MOST_BYTES / 2) }),
+  test('An answer of brackets, which take far more memory parsed than as text, is limited too', () => {
+    // The text is made before the memory is measured: it is the host's, and not of the process that asks.
+    const body = Buffer.from('['.repeat(MOST_BYTES / 2) + ']'.repeat(MOST_BYTES / 2)).toString('latin1')
+    return withHost(
+      () => ({ body }),
       async (host) => {
         const asked = { apiUrl: host.url, owner: 'acme', repo: 'kit', token: () => 'a-token', fetch }
         const list = await bounded(host, 5000, () => gitHub({ ...asked, deadlineMs: 5000 }).collaborators())
         assert.deepEqual([list.items, list.odd?.length], [[], 1])
       }
-    ))
+    )
+  })
 
   test('A refusal with a text of 3 MB is read quickly', () =>
     withHost(

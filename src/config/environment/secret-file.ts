@@ -16,8 +16,8 @@ export function fileOfSecret(env: Environment, cwd: string, name: FiledSecret): 
 }
 
 /**
- * Reads a secret. The file takes precedence over the variable; one newline at the end is dropped. Undefined when there
- * is no secret or the file cannot be read.
+ * Reads a secret. The file takes precedence over the variable; one newline at the end is dropped. Returns undefined if
+ * neither is set, or if the file cannot be read.
  */
 export function readFiledSecret(env: Environment, cwd: string, name: FiledSecret): string | undefined {
   const file = fileOfSecret(env, cwd, name)

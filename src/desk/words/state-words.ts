@@ -184,8 +184,8 @@ export function alertNext(kind: AlertKind): string {
 }
 
 /**
- * A purchase that may be disputed. `isAnswerOver`: the last day for an answer to the dispute has passed, as far as that
- * is known. `untold`: the ends of a dispute that the processor does not report, and its name.
+ * A purchase that may be disputed. `isAnswerOver`: the last day for an answer to the dispute is known, and has passed.
+ * `untold`: the name of the processor, and the ends of a dispute that this processor does not report.
  */
 export type Disputed = {
   status: PaymentStatus

@@ -190,7 +190,8 @@ onEachDatabase('the toast after the redirect', aShop({ overrides: { now: () => n
   })
 })
 
-onEachDatabase('the form with the page’s script', aShop(), (shop) => {
+// Without the round that follows the payment, which may send an invitation before the action does.
+onEachDatabase('the form with the page’s script', aShop({ workers: ['inbox'] }), (shop) => {
   const script = { 'hx-request': 'true' }
 
   test('A form post by the script gets only the toast', async () => {
@@ -200,10 +201,7 @@ onEachDatabase('the form with the page’s script', aShop(), (shop) => {
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/)
     const fragment = await answer.text()
-    const [[role, title = ''] = [], ...others] = toasts(fragment)
-    assert.deepEqual([role, others], ['status', []])
-    // The round that follows the payment may send the invitation before the action does.
-    assert.match(title, /^(Invitation sent|There already is an invitation)$/)
+    assert.deepEqual(toasts(fragment), [['status', 'Invitation sent']])
     assert.doesNotMatch(fragment, /<html|<body|invite-form/)
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config, Secrets } from '../../../src/config/config.ts'
-import type { Context } from '../../../src/context.ts'
+import type { Context, WorkerName } from '../../../src/context.ts'
 import type { Overrides } from '../../../src/overrides.ts'
 import { openShop } from '../../../src/shop.ts'
 import { plainConfig, plainProduct, testConfig } from '../builders/plain-config.ts'
@@ -27,6 +27,11 @@ export type PullpassOptions = {
   config?: Partial<Config>
   secrets?: Partial<Secrets>
   overrides?: Overrides
+  /**
+   * The workers that run by themselves: by default the inbox and access, since the tests count the questions to the
+   * host, and no processor has a list of missed deliveries.
+   */
+  workers?: readonly WorkerName[]
 }
 
 /** Starts a Pullpass. `config.site.url` is the address on which it listens, as without a proxy in front. */
@@ -53,8 +58,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
         ...changes.overrides
       }
     }),
-    // The tests count the questions to the host, and no processor has a list of missed deliveries.
-    workers: ['inbox', 'access']
+    workers: changes.workers ?? ['inbox', 'access']
   })
   const { context } = shop
   return {
