@@ -3,9 +3,8 @@ import type { Context } from '../context.ts'
 import type { MetricsDeps } from '../metrics/shop-metrics.ts'
 
 /**
- * GET /metrics: the figures of the shop, for a request with the token of the configuration. Undefined without the token:
- * the answer is then that of any unknown address. The first request with the token loads the code that reads the
- * figures.
+ * GET /metrics: the figures of the shop, for a request with the token of the configuration. Undefined without it: the
+ * answer is then that of any unknown address. The first request with the token loads the code that reads the figures.
  */
 export async function getMetrics(
   request: Request,

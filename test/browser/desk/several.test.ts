@@ -1,17 +1,12 @@
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { enter, goTo } from '../../support/browser/keys.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
-import { guestWhoPaid } from '../../support/worlds/guest.ts'
-import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn } from '../../support/worlds/visitor.ts'
 
-onOneDatabase('several purchases and decisions between buyers', aWorld({ config: { admins: [SELLER] } }), (world) => {
-  const { person } = peopleOf(world)
+onOneDatabase('several purchases', aWorld({ config: { admins: [SELLER] } }), (world) => {
   before(() => fillDesk(world()))
 
   for (const javaScriptEnabled of [true, false]) {
@@ -71,37 +66,6 @@ onOneDatabase('several purchases and decisions between buyers', aWorld({ config:
       for (const email of sales) await page.getByRole('link', { name: email }).waitFor({ state: 'detached' })
       assertOwnOrigin(tab)
     })
-
-    test(`${words} gives a purchase to the user who asks for it, and leaves another one with its holder`, async (t) => {
-      const tab = await openSignedIn(world(), SELLER, { javaScriptEnabled })
-      t.after(tab.close)
-      const { page } = tab
-      for (const { link, button, done, told } of [
-        {
-          link: 'Give it to the user who asks',
-          button: 'Give it',
-          done: 'Handed over',
-          told: 'The seller gave the purchase to the user'
-        },
-        {
-          link: 'Leave it with the holder',
-          button: 'Leave it',
-          done: 'Stays with the holder',
-          told: 'The seller left the purchase'
-        }
-      ]) {
-        const path = await disputedBetweenTwo(
-          `${button === 'Give it' ? 'given' : 'left'}-${javaScriptEnabled}@mail.example`
-        )
-        await page.goto(path)
-        await enter(page, link)
-        await page.getByText('Nothing is done yet.').waitFor()
-        await enter(page, button)
-        await page.getByRole('heading', { level: 2, name: done }).waitFor()
-        await page.getByText(told).first().waitFor()
-      }
-      assertOwnOrigin(tab)
-    })
   }
 
   /** Ticks the purchases with these addresses by keyboard, in the order in which the list has them. */
@@ -110,22 +74,5 @@ onOneDatabase('several purchases and decisions between buyers', aWorld({ config:
       await goTo(page, `Tick ${email}`)
       await page.keyboard.press('Space')
     }
-  }
-
-  /**
-   * A guest has paid with the address and wants to keep the purchase, which the owner of the address asks for. Resolves
-   * to the page of the purchase on the desk.
-   */
-  async function disputedBetweenTwo(email: string): Promise<string> {
-    const { db } = world().context
-    const guest = await guestWhoPaid(world(), email)
-    await guest.postJson('/api/invite', { username: person() })
-    const owner = await signIn(world(), email)
-    const { id } = await db.selectFrom('payment').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    await owner.postForm('/settings/takeover/ask', { payment: id, from: '/dashboard' })
-    const asked = await db.selectFrom('takeover').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    await guest.postForm('/settings/takeover', { takeover: asked.id, answer: 'keep', from: '/dashboard' })
-    world().codeHost.clock.advance(HOUR_MS)
-    return `/admin/buyers/${id}`
   }
 })
