@@ -162,7 +162,7 @@ onEachDatabase(
       )
       assert.match(
         text,
-        /The buyer reads: “Has to accept the invitation · expires on .*” And in the menu beside it: “Code Host invited asked/
+        /The buyer reads: “Has to accept the invitation · expires on .*”, and in the menu beside it: “Code Host invited asked/
       )
       const [first = '', paid = '', accounts = '', ...lines] = answer
       assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
