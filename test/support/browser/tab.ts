@@ -55,6 +55,7 @@ export async function openTab({ url }: { url: string }, profile: Profile = {}): 
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...profile })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
+  pressKeysAfterScripts(page)
   const foreign: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
@@ -67,6 +68,19 @@ export async function openTab({ url }: { url: string }, profile: Profile = {}): 
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, foreign, complaints, close: () => context.close() }
+}
+
+/**
+ * The heading of a page is visible before the browser has run the deferred scripts of the page. A key that a test
+ * presses in this moment would get lost, so that the keyboard of the tests waits for the scripts.
+ */
+function pressKeysAfterScripts(page: Page): void {
+  const { keyboard } = page
+  const press = keyboard.press.bind(keyboard)
+  keyboard.press = async (...key) => {
+    await page.waitForLoadState('domcontentloaded')
+    await press(...key)
+  }
 }
 
 /** Opens a tab of a user who has already signed in by mail. */
