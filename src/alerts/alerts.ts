@@ -76,9 +76,9 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
 }
 
 /**
- * Ends the alerts of a kind that a look has proven to be over, so that they do not stay open until they have not been
- * raised for long enough, and the seller gets the all-clear. `isOver` gets the repository and the item of each. `now`
- * in ms.
+ * Ends the alerts of a kind whose cause is proven to be gone, and the seller gets the all-clear. Other alerts stay open
+ * until they were not raised for the `lastsMs` of their kind. `isOver` gets the repository and the item of each.
+ * `now` in ms.
  */
 export async function endAlerts(
   db: Database,

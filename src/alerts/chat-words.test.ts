@@ -48,7 +48,7 @@ test('A shop without a desk has no link to it, and no sentence about it', () => 
   assert.equal(chatTest(none).link, undefined)
 })
 
-test('The chat is told of every kind but of its own trouble', () => {
+test('Every kind of alert goes to the chat, except that the chat itself does not work', () => {
   assert.equal(isForChat('mails_stuck'), true)
   assert.equal(isForChat('chat_stuck'), false)
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
-/** The number of statements that are prepared on a connection at most. Each takes memory of the server. */
+/** A connection keeps at most this many prepared statements, since each uses memory of the server. */
 const MOST_PREPARED = 500
 /**
  * Postgres error codes that say: the connection does not keep what was prepared on it, because it leads through a

@@ -46,7 +46,7 @@ test('A line becomes an order: its address, product, account, day and note in on
   assert.deepEqual(readOne({}), { line: 2, order: nothing })
 })
 
-test('Each part of a line that cannot be is found', () => {
+test('Each value of a line that is missing or wrong is found', () => {
   const cases: [Partial<Cells>, FindingKind | 'order'][] = [
     [{ isTooLong: true }, 'too_many_cells'],
     [{ address: '' }, 'no_address'],

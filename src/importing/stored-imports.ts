@@ -37,7 +37,7 @@ export type NewImport = {
   isConfirmed: boolean
 }
 
-/** ms for which a file is kept that nobody confirmed, and for which the report about one that ended is kept. */
+/** How long, in ms, an unconfirmed file and the report about a finished import are kept. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
 const ENDED_MS = 30 * DAY_MS
 

@@ -3,7 +3,7 @@ import { paragraph } from '../words/text.ts'
 
 /** Letters of a preheader that mail programs show on a phone and beside the subject. */
 const MOST = 90
-/** Letters of a sentence that is cut, at least: fewer say nothing. */
+/** A further sentence is cut only if at least this many letters of it fit; otherwise it is left out. */
 const SHORTEST = 30
 
 /**

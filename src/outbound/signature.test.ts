@@ -23,6 +23,6 @@ test('The signature covers the id, the time and the body', () => {
   assert.throws(() => verify(message.body, { 'webhook-timestamp': later }), /No matching signature/)
 })
 
-test('The time is that of the attempt in whole seconds', () => {
+test('The header of a signed event has the time of the attempt in whole seconds', () => {
   assert.equal(signedHeaders(message, [first], 1_700_000_000_999)['webhook-timestamp'], '1700000000')
 })

@@ -146,7 +146,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   return situationByReason[because]
 }
 
-/** Whether the host knows no person of the name or number, or has never said whose it is. */
+/** Whether the account can have nothing at the host: nobody has the name or number, or it was never confirmed. */
 function hasNothingToLose({ state, because, accountId }: AccountFacts): boolean {
   return state === 'blocked' && (isNoPerson(because) || accountId === null || accountId === undefined)
 }

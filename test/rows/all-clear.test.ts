@@ -149,7 +149,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
       })
       .execute()
 
-  test('The end of "forbidden" is told although the next call came at once after the refusal, unless another was refused since', async () => {
+  test('The alert about a forbidden call is over once a call worked after the last refusal, even one right after it', async () => {
     const began = clock.now
     await attempt('invite', began, 'refused')
     await pastAlert('forbidden')

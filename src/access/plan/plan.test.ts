@@ -1081,7 +1081,7 @@ describe('The record of what we gave, after the proof that it is gone', () => {
     const plan = planAccount(facts({ grants: [accepted], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
   })
-  test('An account that was given nothing is not asked about again', () => {
+  test('An account to which we gave nothing is not looked up at the host again', () => {
     assert.deepEqual(kept({ origin: undefined, shown: 'nothing', invitationId: undefined }), [undefined, undefined])
   })
 })

@@ -5,9 +5,10 @@ import type { Database, Tx } from '../../db/database.ts'
 export type Stranger = { accountId: number; login: string }
 
 /**
- * Why an account is no stranger though no purchase names it. `owner`: the repository is its own. `sender`: it sends our
- * invitations. `may_send`: until our first invitation the account of the token is not known, and it administers the
- * repository. `owner` of the repository: its name at the host. Pure.
+ * Why an account without a purchase is not reported. `owner`: it owns the repository. `sender`: it sends our
+ * invitations. `may_send`: no invitation was sent yet, and the account administers the repository, so that it may be
+ * the account of the token. Pure.
+ * @param owner the name of the repository's owner at the host
  */
 export function standingOf(
   { accountId, login, role }: { accountId: number; login: string | undefined; role: string | undefined },

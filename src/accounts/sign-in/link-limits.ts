@@ -41,7 +41,7 @@ export function mayMailLink({ now, all, wide, here, known }: LinksAsked): { ok: 
   return over === undefined ? { ok: true } : { ok: false, until: over }
 }
 
-/** The time, in ms, until which `most` requests lie within `ms`; undefined if there are fewer. */
+/** When, in ms, a request is allowed again after `most` requests within `ms`; undefined if there were fewer. */
 function full(asked: readonly number[], most: number, ms: number, now: number): number | undefined {
   const recent = asked.filter((at) => at > now - ms)
   const first = recent[recent.length - most]

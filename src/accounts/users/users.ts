@@ -68,7 +68,7 @@ const userWithAddress = statement((db, value: { email: string }) =>
 async function usersOfVerifiedEmails(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
   const users = await usersWithAddresses.all(db, { emails: padded(emails) })
-  // The last entry of an address counts: the one of the highest rank, and of several linked accounts the first one.
+  // The map keeps the last entry of an address: the highest rank, and of equal ranks the user with the smallest id.
   users.sort((a, b) => a.rank - b.rank || (a.id < b.id ? 1 : -1))
   return new Map(users.map(({ email, id }) => [email, id]))
 }

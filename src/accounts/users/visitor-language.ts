@@ -47,7 +47,7 @@ async function keep(db: Database, row: Insertable<Tables['visitor_language']>): 
 /** The condition equals that of the partial index. */
 const isUnpaid = sql<boolean>`unpaid = 1`
 
-/** A guest is stored with the first payment. */
+/** Deletes the languages of guests who never paid: a guest has a row in `user` from the first payment on. */
 const dropUnpaid = statement((db, { until }: { until: number }) =>
   db
     .deleteFrom('visitor_language')

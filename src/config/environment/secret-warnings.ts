@@ -5,8 +5,8 @@ import type { Findings } from '../mistake.ts'
 export type NamedSecrets = readonly (readonly [variable: string, secrets: readonly string[]])[]
 
 /**
- * The least characters that make a random text too long to guess (LONG), and the least different characters that a
- * random text has (KINDS).
+ * A secret with fewer characters than LONG, or with fewer different characters than KINDS, counts as one that can be
+ * guessed.
  */
 const LONG = { AUTH_SECRET: 32, others: 20 }
 const KINDS = 8

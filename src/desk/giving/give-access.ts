@@ -111,5 +111,5 @@ export function whyNoEnd(until: number, now: number): CannotBe | undefined {
   return until < LATEST_MS ? undefined : cannot('The end is too far in the future.')
 }
 
-/** ms: the year 10000. */
+/** Access has to end before the year 10000 (ms). */
 const LATEST_MS = 253_402_300_800_000

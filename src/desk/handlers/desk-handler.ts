@@ -16,9 +16,8 @@ export type DeskVisit = Visit & { seller: Session; param: Readonly<Record<string
 export type DeskHandler = (request: Request, visit: DeskVisit) => Promise<Response | undefined>
 
 /**
- * A handler of a form that changes something. It needs a sign-in of the last 12 hours; otherwise nothing is changed,
- * and the seller signs in again and comes back to the page with the form, which the field `from` names, and to what was
- * typed.
+ * A handler of a form that changes something. It needs a sign-in of the last 12 hours. Without one, nothing changes:
+ * the seller signs in and returns to the page that the field `from` names, with the form as it was filled in.
  */
 export function changing(
   change: (fields: URLSearchParams, request: Request, visit: DeskVisit) => Promise<Response>

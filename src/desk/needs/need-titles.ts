@@ -15,9 +15,9 @@ export type Who = {
 }
 
 /**
- * The words of a need in the list. `one` and `many` are titles; without them, it is about nobody, and the sentence of
- * its alert is the title. `short`: the line below the title. `act`: the button; `acts`: that of several, if it is
- * called otherwise. `{host}`: the code host's name.
+ * The words of a need in the list. `one` and `many`: the titles; a need without them has the sentence of its alert as
+ * title. `short`: the line below the title. `act`: the label of the button; `acts`: its label when the need counts
+ * several, if that differs. `{host}`: the code host's name.
  */
 export type NeedTitle = Rest & { one?: (who: Who) => string; many?: (count: number) => string }
 

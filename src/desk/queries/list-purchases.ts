@@ -43,8 +43,8 @@ export function pageOf(places: readonly Place[]): { ids: string[]; next: Place |
 }
 
 /**
- * The places of the first purchases of a list, in its order. `base`: only those that are paid, or only those that are
- * not. `most`: of how many purchases.
+ * The time and the id of the first `most` purchases, in the order of the list. `base` limits them to paid or to unpaid
+ * purchases.
  */
 export async function firstPlaces(
   db: Database,
@@ -98,13 +98,13 @@ function byNewest(a: Place, b: Place): number {
 /** Purchases with one of these scenes (null: with none), and of this processor; of any where it is undefined. */
 type Part = { scenes?: readonly (string | null)[]; provider?: string | undefined }
 
-/** The purchases that the list may have, in one part: for a list of ids. */
+/** The whole list as one part: for a query that names the ids. */
 function wholeOf(products: readonly Product[], { product, processor }: BuyerQuery): Part[] {
   const scenes = products.find(({ id }) => id === product)?.scenes ?? []
   return [{ provider: processor, ...(product !== undefined && { scenes }) }]
 }
 
-/** The same in parts of one scene and one processor each, so that an index has each part in the order of the list. */
+/** Splits the list into one part for each scene and processor: the index returns each part already sorted. */
 async function partsOf(db: Database, products: readonly Product[], query: BuyerQuery): Promise<Part[]> {
   const { product, state, processor } = query
   // An index has the few that the seller has called so.

@@ -32,7 +32,7 @@ test('A reading is shown for a minute after its end, and then made again', async
   assert.deepEqual(await second, { done: true, value: 'second' })
 })
 
-test('A clock that was set back makes no reading last longer', async () => {
+test('A reading from a time in the future, before the clock was set back, is not used again', async () => {
   const { time, reads, ask } = setUp()
   time.now = 1_000_000
   const first = ask()

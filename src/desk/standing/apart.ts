@@ -123,7 +123,7 @@ const comingBack = statement((db, _: Nothing) =>
     .where(sql<boolean>`(select status from payment where payment.id = access_grant.payment_id) = 'paid'`)
 )
 
-/** Purchases that are not paid, with an account that still has something, also one that gave up its seat. */
+/** Unpaid purchases with a grant that is not `revoked`; a grant that gave up its seat counts too. */
 const keptAfterEnd = statement((db, _: Nothing) =>
   db
     .selectFrom('payment')
@@ -135,7 +135,7 @@ const keptAfterEnd = statement((db, _: Nothing) =>
     )
 )
 
-/** Payments that are on their way, and disputed ones whose access is paused. */
+/** Payments with the status `pending`, and those with the status `disputed` that give no access meanwhile. */
 const openPayments = statement((db, _: Nothing) =>
   db.selectFrom('payment').select('id').where(notPaid).where(sql<boolean>`status in ('pending', 'disputed')`)
 )

@@ -38,7 +38,7 @@ function atOf(askedAt: number | null): { at?: number } {
   return askedAt === null ? {} : { at: askedAt }
 }
 
-/** The entry of the story about it: none before the code host was asked. */
+/** The story's entry about the name from the checkout: none until the code host was asked about that name. */
 export function checkoutNameStory(purchase: Named, host: string, now: number): StoryEntry[] {
   const found = checkoutName(purchase, host, now)
   if (found?.at === undefined) return []

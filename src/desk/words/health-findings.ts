@@ -3,7 +3,7 @@ import { routes } from '../../routes.ts'
 import type { NeedKind } from '../queries/buyer-query.ts'
 import type { Need } from './needs-words.ts'
 
-/** A finding as Health shows it. `isNeed`: no check calls it wrong, but Today lists it. */
+/** A finding as Health shows it. `isNeed`: the finding is an item of Today, which no check reports as wrong. */
 export type HealthFinding = Finding & { isNeed?: true }
 
 /** By the kind of a need of Today: the check that is about the same thing. */

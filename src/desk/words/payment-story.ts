@@ -152,7 +152,7 @@ function sumWords({ kind, about }: PaymentEvent, sum: string): string {
   return kind === 'partially_refunded' && about === undefined ? `, ${sum} in all by then` : ` of ${sum}`
 }
 
-/** A decision of the seller, where it is not what a processor means by the same kind of event. */
+/** Words for a seller's decision that is stored as `paid` or `linked`: from a processor these mean something else. */
 function decided({ kind, unmatched, until, endless, facts }: PaymentEvent): string | undefined {
   if (kind === 'paid') return 'access without a payment'
   if (kind !== 'linked') return undefined

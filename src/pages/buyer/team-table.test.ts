@@ -169,7 +169,7 @@ describe('the accounts of a team', () => {
     assert.deepEqual([...new Set(names)], names)
   })
 
-  test('The row of an invitation that the host did not take promises no time', async () => {
+  test('The row of an account whose invitation the host did not take promises no time', async () => {
     const notTaken = plainGrant({ state: 'queued', because: 'not_taken', expectedAt: now + HOUR_MS })
     assert.deepEqual(linesOf(await cardOf([notTaken])), ['ada-buyer: GitHub didn’t take the invitation'])
   })

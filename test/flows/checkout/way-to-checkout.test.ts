@@ -47,7 +47,7 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     assert.deepEqual(await shop.context.db.selectFrom('user').select('id').execute(), [], 'nothing is stored')
   })
 
-  test('A secret that no page of ours has made is replaced', async () => {
+  test('A cookie with a secret that Pullpass did not make is replaced', async () => {
     await using shop = await selling(database(), stripe)
     for (const secret of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}!`]) {
       const visitor = visit(shop)

@@ -90,7 +90,7 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
     })
   }
 
-  test('A subscription that runs has no end on its pages, and neither has a refund that never was', async () => {
+  test('The pages of a running subscription name no end and no refund', async () => {
     const { row, purchases, desk } = await buyer('polar', 'subscribed')
     const { refunded_at, refunded_amount, subscription_ends_at } = await row()
     assert.deepEqual([refunded_at, refunded_amount, subscription_ends_at], [null, null, null])

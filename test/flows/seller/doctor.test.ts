@@ -467,7 +467,7 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     assert.deepEqual(await lastRun(world().context.db), run)
   })
 
-  test('The newest 30 runs are kept', async () => {
+  test('The newest 30 runs of the doctor are kept', async () => {
     const { db, now } = world().context
     const old = Array.from({ length: 40 }, (_, index) => ({
       id: `old-${index}`,

@@ -41,7 +41,7 @@ test('Names are replaced as they are written, and the longest first', () => {
   assert.equal(masked('the acme, acme, a.b, axb, $&', names), '{team}, {org}, {dotted}, axb, {$1}')
 })
 
-test('An address is told as one, whatever sign stands before and after it', () => {
+test('An e-mail address is masked whatever sign stands before and after it', () => {
   for (const sign of [...'<>"\'(),;:'])
     assert.equal(masked(`at${sign}ada@example.com${sign}at`, masks), `at${sign}{address}${sign}at`)
 })

@@ -255,7 +255,7 @@ test('A line has what the host shows and the purchase that pays, whatever other 
   assert.deepEqual([line?.grant?.paymentId, line?.isLive, line?.isOurs, line?.more], ['paying', true, true, 1])
 })
 
-test('Among purchases of which none pays, the one that changed last counts', () => {
+test('An account whose purchases have all ended is listed with the one that changed last', () => {
   const ended = (paymentId: string, updatedAt: number) => grant({ paymentId, updatedAt, status: 'refunded' })
   const [line] = linesFor({ access: reads, grants: [ended('a', 1), ended('b', 3), ended('c', 2)] })
   assert.deepEqual([line?.grant?.paymentId, line?.isLive, line?.more], ['b', false, 2])
