@@ -55,7 +55,8 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const { state } = store
   const webhooks: Webhooks = { ...(options.webhook && { stripe: options.webhook }), ...options.webhooks }
   const courier = startCourier({ store, webhooks, clock, fetch: options.fetch ?? fetch })
-  const outbox = openOutbox(store, courier, clock)
+  let url = ''
+  const outbox = openOutbox(store, courier, { clock, webhooks, url: () => url })
   const till = openTill(state, outbox, clock)
   const storyteller = openStoryteller(booksOfAll({ state, outbox }), { outbox, webhooks, clock })
 
@@ -74,13 +75,14 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   linkSites(app, options.sites)
   serveSandboxAssets(app)
   app.get('/assets/processor.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.route('/', shopRoutes(till, links))
+  app.route('/', shopRoutes(till, state, links))
   app.route('/', sellerRoutes(till, state, links))
   app.route('/', controlRoutes(till, state, links))
   app.route('/', processorRoutes(storyteller, { state, outbox, webhooks }))
   app.route('/', apiRoutes(state, clock, options.apiKeys ?? {}, webhooks))
 
   const server = await listenLocally(app, { hostname: options.hostname ?? '127.0.0.1', port: options.port })
+  url = server.url
   courier.wake()
   return {
     url: server.url,

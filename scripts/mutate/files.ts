@@ -16,6 +16,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/slow'),
   held('src/access/plan/open-name'),
   held('src/config/values/sought-name'),
+  held('src/payments/processors/receipt'),
   held('src/accounts/takeovers/takeover-state'),
   held('src/access/grant-states'),
   held('src/access/plan/invite-outcome'),

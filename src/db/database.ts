@@ -254,6 +254,8 @@ type PaymentTable = {
   /** When the last money was refunded, in ms, and the sum of all refunds, in minor currency units. */
   refunded_at: Generated<number | null>
   refunded_amount: Generated<number | null>
+  /** The receipt or the invoice, as JSON (`payments/processors/receipt.ts`). */
+  receipt: Generated<string | null>
   /** When the cancelled subscription ends or ended, in ms, if that is known. */
   subscription_ends_at: Generated<number | null>
   /**

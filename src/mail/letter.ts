@@ -31,7 +31,7 @@ export type Letter = {
   commands?: readonly Command[]
   /** The one thing to press. */
   button?: { url: string; label: string }
-  /** Another page of the site, as a quiet link. */
+  /** Another page, as a quiet link. */
   elsewhere?: { url: string; label: string }
   /** The paragraphs below the button. */
   after?: readonly string[]

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { withOwnReceipts } from '../books/receipts.ts'
 import type { State } from '../books/store.ts'
 import { lemonsqueezyOrder } from '../formats/lemonsqueezy-objects.ts'
 import { hasKey, wholeNumber } from './bearer.ts'
@@ -28,7 +29,8 @@ export function lemonsqueezyApi(state: State, key: string | undefined): Hono {
       .filter(({ processor, buyer }) => processor === 'lemonsqueezy' && (email === undefined || buyer.email === email))
       .reverse()
     const begin = (number - 1) * size
-    const data = all.slice(begin, begin + size).map(lemonsqueezyOrder)
+    const orders = all.slice(begin, begin + size).map(lemonsqueezyOrder)
+    const data = JSON.parse(withOwnReceipts(JSON.stringify(orders), new URL(c.req.url).origin))
     const lastPage = Math.max(1, Math.ceil(all.length / size))
     const link = (page: number) => {
       const query = new URLSearchParams({
@@ -43,10 +45,10 @@ export function lemonsqueezyApi(state: State, key: string | undefined): Hono {
         meta: {
           page: {
             currentPage: number,
-            from: data.length === 0 ? null : begin + 1,
+            from: orders.length === 0 ? null : begin + 1,
             lastPage,
             perPage: size,
-            to: data.length === 0 ? null : begin + data.length,
+            to: orders.length === 0 ? null : begin + orders.length,
             total: all.length
           }
         },

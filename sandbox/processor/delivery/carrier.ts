@@ -4,8 +4,11 @@ export type ProcessorName = (typeof processorNames)[number]
 
 export const isProcessorName = (text: string): text is ProcessorName => processorNames.some((name) => name === text)
 
-/** The address to which a processor delivers, and the secret with which it signs. */
-export type Webhook = { url: string; secret: string }
+/**
+ * The address to which a processor delivers, and the secret with which it signs. `also`: the types of events that the
+ * webhook is set up for beside those that a shop needs; of Stripe `charge.succeeded`.
+ */
+export type Webhook = { url: string; secret: string; also?: readonly string[] }
 
 /** The webhook of each processor. A processor without a webhook is switched off. */
 export type Webhooks = Partial<Record<ProcessorName, Webhook>>

@@ -1,7 +1,8 @@
 import type { Clock } from '../../clock.ts'
 import { newId } from '../books/ids.ts'
+import { withOwnReceipts } from '../books/receipts.ts'
 import type { Store } from '../books/store.ts'
-import type { Message, ProcessorName } from './carrier.ts'
+import type { Message, ProcessorName, Webhooks } from './carrier.ts'
 import type { Courier } from './courier.ts'
 import type { Delivery, StoredEvent } from './delivery.ts'
 
@@ -10,6 +11,8 @@ const firstDeliveryMs = 2000
 
 /** The events that were made, and their deliveries. */
 export type Outbox = {
+  /** Whether the webhook is set up for this type of event, which a shop does not need. */
+  isWanted(processor: ProcessorName, type: string): boolean
   /** Stores the message of a change `at` this time (ms since the epoch); on disk with the next `send` or `lose`. */
   write(processor: ProcessorName, sessionId: string, message: Message, at: number): StoredEvent
   /** Adds a delivery, and resolves after its first attempt, or after two seconds. */
@@ -21,11 +24,15 @@ export type Outbox = {
   find(eventId: string): StoredEvent | undefined
 }
 
-export function openOutbox(store: Store, courier: Courier, clock: Clock): Outbox {
+/** `url`: the address of this sandbox, where the pages of receipts are. */
+type Place = { clock: Clock; webhooks: Webhooks; url(): string }
+
+export function openOutbox(store: Store, courier: Courier, { clock, webhooks, url }: Place): Outbox {
   const { state } = store
   return {
+    isWanted: (processor, type) => webhooks[processor]?.also?.includes(type) === true,
     write(processor, sessionId, { id, type, body }, at) {
-      const event: StoredEvent = { id, type, processor, sessionId, at, body }
+      const event: StoredEvent = { id, type, processor, sessionId, at, body: withOwnReceipts(body, url()) }
       state.events.push(event)
       return event
     },

@@ -23,6 +23,9 @@ function relationships(of: string, names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { links: links(name) }]))
 }
 
+/** The page of the order, where the buyer finds the receipt. */
+const receiptUrl = (sale: Sale): string => `https://app.lemonsqueezy.com/my-orders/${uuidOf(`${sale.id} order`)}`
+
 /** The order's `status` has no value for a partial refund: it stays `paid`, and `refunded_amount` has the amount. */
 function statusOf(sale: Sale): string {
   if (sale.status !== 'paid') return sale.status
@@ -81,7 +84,7 @@ export function lemonsqueezyOrder(sale: Sale): Json {
         updated_at: time(sale.createdAt),
         test_mode: !sale.live
       },
-      urls: { receipt: `https://sandbox.lemonsqueezy.com/my-orders/${uuidOf(`${sale.id} order`)}` },
+      urls: { receipt: receiptUrl(sale) },
       created_at: time(sale.createdAt),
       updated_at: time(sale.changedAt),
       test_mode: !sale.live
@@ -214,7 +217,7 @@ export function lemonsqueezyInvoice(sale: Sale, isOpen = false): Json {
       ...named(amounts, '_usd', (amount) => amount),
       ...named(amounts, '_formatted', (amount) => money(amount, sale.currency)),
       tax_inclusive: true,
-      urls: { invoice_url: `https://sandbox.lemonsqueezy.com/subscription-invoice/${id}` },
+      urls: { invoice_url: isOpen ? null : `${receiptUrl(sale)}/subscription-invoice/${id}` },
       created_at: time(isRenewal ? sale.changedAt : sale.createdAt),
       updated_at: time(sale.changedAt),
       test_mode: !sale.live

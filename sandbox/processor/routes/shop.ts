@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isSessionId, newSessionId } from '../books/ids.ts'
+import { receiptAt } from '../books/receipts.ts'
+import type { State } from '../books/store.ts'
 import { checkoutPage } from '../pages/checkout-page.ts'
 import { problemPage } from '../pages/frame.ts'
+import { receiptPage } from '../pages/receipt-page.ts'
 import { acceptedReference, type PaymentLink, stories } from '../stripe/payment-link.ts'
 import type { Till } from '../stripe/till.ts'
 
@@ -17,8 +20,13 @@ const form = z.object({
 export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@<>]+@[^\s@<>]+$/.test(text)
 
 /** The buyer's pages: the checkout page and the payment. */
-export function shopRoutes(till: Till, links: PaymentLink[]): Hono {
+export function shopRoutes(till: Till, state: State, links: PaymentLink[]): Hono {
   const app = new Hono()
+
+  app.get('/receipts/*', (c) => {
+    const receipt = receiptAt(state, c.req.path)
+    return receipt ? c.html(receiptPage(receipt)) : c.html(problemPage('There is no such receipt.'), 404)
+  })
 
   app.get('/b/:slug', (c) => {
     const link = links.find(({ slug }) => slug === c.req.param('slug'))

@@ -12,9 +12,10 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
   if (session.payment_intent === null || session.amount_total === null || session.currency === null) return null
   const delayed = session.payment_status === 'unpaid'
   const email = session.customer_details?.email ?? null
+  const id = newId(delayed ? 'py_3' : 'ch_3')
   return {
     // Bank debits are charges too, but their identifiers begin with `py_`.
-    id: newId(delayed ? 'py_3' : 'ch_3'),
+    id,
     object: 'charge',
     amount: session.amount_total,
     amount_captured: delayed ? 0 : session.amount_total,
@@ -51,7 +52,7 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
     payment_method_details: delayed ? debitDetails(session.currency) : cardDetails(session),
     receipt_email: null,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: delayed ? null : receiptUrl(id),
     refunded: false,
     review: null,
     shipping: null,
@@ -63,6 +64,11 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
     transfer_data: null,
     transfer_group: null
   }
+}
+
+/** The page of the receipt, once the charge is paid. */
+export function receiptUrl(charge: string): string {
+  return `https://pay.stripe.com/receipts/payment/${charge}`
 }
 
 function outcomeOf(delayed: boolean): Stripe.Charge.Outcome {

@@ -6,6 +6,7 @@ export type ProcessorEvent =
   | Stripe.CheckoutSessionCompletedEvent
   | Stripe.CheckoutSessionAsyncPaymentSucceededEvent
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
+  | Stripe.ChargeSucceededEvent
   | Stripe.ChargeRefundedEvent
   | Stripe.ChargeDisputeCreatedEvent
   | Stripe.ChargeDisputeFundsWithdrawnEvent
@@ -31,6 +32,11 @@ type DisputeEventType = Extract<ProcessorEvent['type'], `charge.dispute.${string
 /** https://docs.stripe.com/api/events/object. `now` is in ms, the event's `created` in seconds. */
 export function sessionEvent(type: SessionEventType, session: Stripe.Checkout.Session, now: number): ProcessorEvent {
   return { ...envelope(now), type, data: { object: structuredClone(session) } }
+}
+
+/** The event of a charge that is paid, which has the address of the receipt. */
+export function chargeEvent(charge: Stripe.Charge, now: number): ProcessorEvent {
+  return { ...envelope(now), type: 'charge.succeeded', data: { object: structuredClone(charge) } }
 }
 
 /** The event of whole and of partial refunds: `refunded` and `amount_refunded` tell them apart. */

@@ -49,7 +49,7 @@ export function invoiceOf(session: Stripe.Checkout.Session): Stripe.Invoice {
     ending_balance: 0,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: null,
+    hosted_invoice_url: `https://invoice.stripe.com/i/acct_sandbox/${id}`,
     invoice_pdf: null,
     issuer: { type: 'self' },
     last_finalization_error: null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { chargeOf } from './charge.ts'
+import { chargeOf, receiptUrl } from './charge.ts'
 import { decidedDispute, inquiryOf, openedDispute } from './dispute.ts'
-import { disputeEvent, type ProcessorEvent, refundChanged, refundEvent, sessionEvent } from './event.ts'
+import { chargeEvent, disputeEvent, type ProcessorEvent, refundChanged, refundEvent, sessionEvent } from './event.ts'
 import { lineItemsOf } from './line-items.ts'
 import type { Purchase } from './payment-link.ts'
 import { failedRefund, refundOf } from './refund.ts'
@@ -31,7 +31,9 @@ export type Refused = { ok: false; problem: string }
 export function pay(purchase: Purchase): Booked {
   const session = completedSession(purchase)
   const event = sessionEvent('checkout.session.completed', session, purchase.now)
-  return { ok: true, payment: { session, charge: chargeOf(session), lineItems: lineItemsOf(purchase) }, event }
+  const charge = chargeOf(session)
+  const also = charge?.paid ? [chargeEvent(charge, purchase.now)] : []
+  return { ok: true, payment: { session, charge, lineItems: lineItemsOf(purchase) }, event, also }
 }
 
 /** Books the bank's answer to a debit, days after the checkout. */
@@ -50,9 +52,16 @@ export function settle(payment: Payment, outcome: 'succeeded' | 'failed', now: n
     return { ok: true, payment: { ...payment, charge: failed }, event }
   }
   const session: Stripe.Checkout.Session = { ...payment.session, payment_status: 'paid' }
-  const paid: Stripe.Charge = { ...charge, amount_captured: charge.amount, paid: true, status: 'succeeded' }
+  const receipt_url = receiptUrl(charge.id)
+  const paid: Stripe.Charge = {
+    ...charge,
+    amount_captured: charge.amount,
+    paid: true,
+    status: 'succeeded',
+    receipt_url
+  }
   const event = sessionEvent('checkout.session.async_payment_succeeded', session, now)
-  return { ok: true, payment: { ...payment, session, charge: paid }, event }
+  return { ok: true, payment: { ...payment, session, charge: paid }, event, also: [chargeEvent(paid, now)] }
 }
 
 /** Whether the bank has taken the money, for now or for good. An inquiry takes no money. */

@@ -30,7 +30,7 @@ export function stripeJson(value: unknown, live: boolean, indent?: number): stri
 /** Stores a payment as it now is in the books, and the events of its change. */
 export function enter(
   state: Pick<State, 'payments' | 'sales'>,
-  outbox: Pick<Outbox, 'write'>,
+  outbox: Pick<Outbox, 'write' | 'isWanted'>,
   { payment, event, also = [] }: Booked
 ): StoredEvent[] {
   const { id } = payment.session
@@ -42,7 +42,8 @@ export function enter(
     const body = stripeJson(made, payment.live === true, 2)
     return outbox.write('stripe', id, { id: made.id, type: made.type, body }, made.created * 1000)
   }
-  return [event, ...also].map(write)
+  const isSent = ({ type }: ProcessorEvent) => type !== 'charge.succeeded' || outbox.isWanted('stripe', type)
+  return [event, ...also].filter(isSent).map(write)
 }
 
 const beginnings = { paid: 'paid', pending: 'bank_debit', free: 'coupon' } as const
@@ -53,7 +54,7 @@ export function openStripeBooks({
   outbox
 }: {
   state: Pick<State, 'payments' | 'sales'>
-  outbox: Pick<Outbox, 'write'>
+  outbox: Pick<Outbox, 'write' | 'isWanted'>
 }): Books {
   const written = (booked: Booked): Written => {
     const events = enter(state, outbox, booked)

@@ -93,14 +93,16 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
   }
 }
 
-function paid({ to, url, given, signIn, ends }: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
+function paid(fact: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
+  const { to, url, given, signIn, ends, receipt } = fact
   const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '' })
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),
     text: [paragraph(given ? say('mail.ready.given', endValues(ends)) : say('mail.ready.thanks'), plainText(text))],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
-    after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])]
+    after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])],
+    ...(receipt && { elsewhere: { url: receipt.url, label: say(`order.${receipt.kind}`) } })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Command } from '../../mail/letter.ts'
+import type { Receipt } from '../../payments/payment/event.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
@@ -49,8 +50,11 @@ export type AccountMailFact =
 
 /** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */
 export type PurchaseMailFact =
-  /** The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. */
-  | { kind: 'ready'; signIn?: string | undefined; ends?: AccessEnd | undefined }
+  /**
+   * The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. `receipt`:
+   * of the payment, for the reader of the address that paid.
+   */
+  | { kind: 'ready'; signIn?: string | undefined; ends?: AccessEnd | undefined; receipt?: Receipt | undefined }
   /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
   | { kind: 'ended'; sellerWords: string | undefined }
   /** The seller has given the access back. */

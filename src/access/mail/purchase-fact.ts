@@ -5,6 +5,7 @@ import { statement } from '../../db/statement.ts'
 import type { Command } from '../../mail/letter.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { shownReceipt } from '../../payments/processors/receipt.ts'
 import { type Product, productOfScene, type RepositoryName, renewUrlOf } from '../../product.ts'
 import { graceMailFact } from '../tables/mails-due.ts'
 import { endOfAccessOf } from './end-of-access.ts'
@@ -42,7 +43,8 @@ export async function factOfPurchase(
   const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
   const product = productOfScene(products, payment?.scene)
   const fact =
-    payment && (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind))
+    payment &&
+    (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind, now()))
   if (!to || !payment || !fact) return undefined
   const given = payment.provider === BY_HAND
   // A sale of nothing that is sold here has no product, and its mail names none.
@@ -61,6 +63,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select('payment.receipt')
     .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
     .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
@@ -71,18 +74,25 @@ type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
   status: PaymentStatus
   seller_words: string | null
   grant_id: string | null
+  email: string | null
+  receipt: string | null
   /** When the seller said that it is not sold here. */
   not_sold_at: number | null
 }
 
 function purchaseFact(
   payment: PaymentOfMail,
-  kind: Exclude<PurchaseMailFact['kind'], 'grace'>
+  kind: Exclude<PurchaseMailFact['kind'], 'grace'>,
+  now: number
 ): PurchaseMailFact | undefined {
   const { status } = payment
   switch (kind) {
-    case 'ready':
-      return status === 'paid' && payment.grant_id === null ? { kind, ends: endOfAccessOf(payment) } : undefined
+    case 'ready': {
+      if (status !== 'paid' || payment.grant_id !== null) return undefined
+      // Only the address that paid is told where the receipt is.
+      const receipt = payment.email === null ? undefined : shownReceipt(payment.receipt, now)
+      return { kind, ends: endOfAccessOf(payment), receipt }
+    }
     case 'ended':
       return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
     case 'not_sold':

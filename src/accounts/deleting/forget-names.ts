@@ -5,8 +5,9 @@ import { saleOf } from '../../payments/payment/keep-events.ts'
 type Payment = { id: string; provider: string; key: string; part_of: string | null; customer: string | null }
 
 /**
- * Deletes the names that processors reported of the buyers of these users' payments: from the payments, the customers
- * and the stored events. A name gives nobody a purchase back, as the address does. A later delivery may bring it again.
+ * Deletes the names that processors reported of the buyers of these users' payments, and the receipts that show them:
+ * from the payments, the customers and the stored events. Neither gives anybody a purchase back, as the address does. A
+ * later delivery may bring them again.
  */
 export async function forgetNames(tx: Tx, users: readonly string[]): Promise<void> {
   const columns = ['id', 'provider', 'key', 'part_of', 'customer'] as const
@@ -25,8 +26,8 @@ async function forgetNamesIn(tx: Tx, payments: readonly Payment[]): Promise<void
     const keys = [...new Set(own.map(saleOf))]
     const events = await joinedEventsById(tx, provider, { keys, references: [] })
     for (const [eventId, event] of events) {
-      const { name, ...facts } = event.facts
-      if (name === undefined) continue
+      const { name, receipt, ...facts } = event.facts
+      if (name === undefined && receipt === undefined) continue
       const rows = tx
         .updateTable('payment_event')
         .set({ facts: keptFacts({ ...event, facts }) })
@@ -38,7 +39,7 @@ async function forgetNamesIn(tx: Tx, payments: readonly Payment[]): Promise<void
     const named = tx.updateTable('payment_customer').set({ name: null }).where('provider', '=', provider)
     await named.where('customer', 'in', customers).execute()
   }
-  const nameless = { name: null, name_sought: null, last_name_sought: null }
+  const nameless = { name: null, name_sought: null, last_name_sought: null, receipt: null }
   const ids = payments.map(({ id }) => id)
   if (ids.length > 0) await tx.updateTable('payment').set(nameless).where('id', 'in', ids).execute()
 }

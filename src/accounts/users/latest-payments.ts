@@ -1,5 +1,9 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import type { Receipt } from '../../payments/payment/event.ts'
+import { shownReceipt } from '../../payments/processors/receipt.ts'
+import { verifiedEmails } from './users.ts'
 
 /**
  * A payment as the page after the checkout shows it. `createdAt` and `paidAt` in ms; `amount` in minor units of the
@@ -16,7 +20,7 @@ const newestOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')
     .select(['id', 'user_id as userId', 'scene', 'status', 'email', 'amount', 'currency', 'created_at as createdAt'])
-    .select(['paid_at as paidAt', 'provider', 'key', 'part_of as partOf'])
+    .select(['paid_at as paidAt', 'provider', 'key', 'part_of as partOf', 'receipt'])
     .where('user_id', '=', value.userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -33,17 +37,28 @@ export async function invoiceNumber(
   return (await newestInvoice.first(db, { provider, key: partOf ?? key }))?.invoice ?? undefined
 }
 
-/** The facts about an order besides its purchase. `invoice`: the number on the newest invoice or receipt. */
-export type OrderFacts = Pick<LatestPayment, 'amount' | 'currency'> & { invoice: string | undefined }
+/**
+ * The facts about an order besides its purchase. `invoice`: the number on the newest invoice or receipt. `receipt`:
+ * where the buyer can read it.
+ */
+export type OrderFacts = Pick<LatestPayment, 'amount' | 'currency'> & {
+  invoice: string | undefined
+  receipt: Receipt | undefined
+}
 
-/** The orders of a user or a guest, by the id of the payment. */
-export async function ordersOf(db: Database, userId: string): Promise<Map<string, OrderFacts>> {
+/**
+ * The orders of a user or a guest, by the id of the payment. A receipt names its payer, who may be another person: the
+ * user gets it only after proving the address of the payment. `now` in ms.
+ */
+export async function ordersOf(db: Database, userId: string, now: number): Promise<Map<string, OrderFacts>> {
   const payments = await latestPayments(db, userId)
+  const own = payments.some(({ receipt }) => receipt !== null) ? await verifiedEmails(db, userId) : []
   return new Map(
     await Promise.all(
       payments.map(async (payment) => {
-        const { id, amount, currency } = payment
-        return [id, { amount, currency, invoice: await invoiceNumber(db, payment) }] as const
+        const { id, amount, currency, email } = payment
+        const receipt = own.includes(canonicalEmail(email ?? '') ?? '') ? shownReceipt(payment.receipt, now) : undefined
+        return [id, { amount, currency, invoice: await invoiceNumber(db, payment), receipt }] as const
       })
     )
   )

@@ -1,5 +1,6 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
+import { storedReceipt } from '../../payments/processors/receipt.ts'
 import { maskedAddress } from './masked-address.ts'
 import { signInsOf } from './sign-ins.ts'
 import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
@@ -79,8 +80,8 @@ async function openSignInsOf(db: Database, userId: string) {
 }
 
 /**
- * A payment may have been made by somebody else, with a checkout link of this user's browser. The
- * address, the customer and the username of the payment are shown only if this user has proven the address.
+ * A payment may have been made by somebody else, with a checkout link of this user's browser. The address, the
+ * customer, the username and the receipt of the payment are shown only if this user has proven the address.
  */
 async function purchasesOf(db: Database, of: { userId: string } | { email: string }, addresses: readonly string[]) {
   const payments = db.selectFrom('payment')
@@ -90,7 +91,7 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
       : payments.where('email', '=', of.email).where('user_id', 'is', null)
   const rows = await own
     .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
-    .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at'])
+    .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at', 'receipt'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -107,13 +108,14 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
       ends_at,
       paid_at,
       created_at,
+      receipt,
       ...rest
     }) => ({
       ...rest,
       sellerWords: seller_words,
       accessEndsAt: iso(ends_at),
       ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
-        ? { email, name, customer, username }
+        ? { email, name, customer, username, receipt: storedReceipt(receipt)?.url ?? null }
         : { email: email && maskedAddress(email) }),
       product: scene,
       processor: provider,

@@ -10,7 +10,6 @@ import { type CardWords, readWords } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
-import { type StoredRefund, storedRefund } from '../../payments/payment/refunds.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
@@ -24,7 +23,19 @@ import { expiryWords } from '../words/state-words.ts'
 import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
-import { aboutMark, accountLink, copied, dueMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
+import {
+  aboutMark,
+  accountLink,
+  copied,
+  dueMark,
+  exactMark,
+  outwardLink,
+  receiptLink,
+  refundMark,
+  stateMark,
+  subscriptionEnd,
+  timeMark
+} from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -186,6 +197,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
+        ${fact('Receipt', receiptLink(row, now))}
         ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}
         ${fact('Refunded', refundMark(row, now))}
         ${fact('Subscription', subscriptionEnd(row, now))}
@@ -203,25 +215,6 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>
     </section>`
-}
-
-/** When the money went back, and how much; null where nothing is known to have gone back. */
-function refundMark(row: PurchaseRow, now: number): Markup | null {
-  const refund = storedRefund(row)
-  if (!refund) return null
-  return html`${timeMark(refund.at, now)}${refundSum(refund)}`
-}
-
-function refundSum({ isWhole, amount, currency }: StoredRefund): string {
-  const money = moneyWords(amount, currency)
-  if (money === undefined) return isWhole ? '' : ', a part'
-  return isWhole ? `, ${money}` : `, ${money} of it`
-}
-
-/** When a cancelled subscription ends, or ended. */
-function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
-  if (at === null) return null
-  return html`${saleState === 'ended' ? 'Ended' : 'Cancelled, ends'} ${timeMark(at, now)}`
 }
 
 /** The accounts of the purchase, with when each was last checked. */

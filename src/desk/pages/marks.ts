@@ -2,7 +2,11 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { moneyWords } from '../../pages/words/money.ts'
+import { type StoredRefund, storedRefund } from '../../payments/payment/refunds.ts'
+import { shownReceipt } from '../../payments/processors/receipt.ts'
 import { aboutWords, dateTimeWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
+import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
 /** The shape of each tone: the seller's own turn is a bell, and the buyer's a person. */
@@ -58,4 +62,29 @@ export function outwardLink(url: string, words: string, where: string): Markup {
 /** A value with a button that copies it. */
 export function copied(value: string): Markup {
   return html`<span class="copied"><code>${value}</code><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></span>`
+}
+
+/** When the money went back, and how much; null where nothing is known to have gone back. */
+export function refundMark(row: PurchaseRow, now: number): Markup | null {
+  const refund = storedRefund(row)
+  if (!refund) return null
+  return html`${timeMark(refund.at, now)}${refundSum(refund)}`
+}
+
+function refundSum({ isWhole, amount, currency }: StoredRefund): string {
+  const money = moneyWords(amount, currency)
+  if (money === undefined) return isWhole ? '' : ', a part'
+  return isWhole ? `, ${money}` : `, ${money} of it`
+}
+
+/** When a cancelled subscription ends, or ended. */
+export function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
+  if (at === null) return null
+  return html`${saleState === 'ended' ? 'Ended' : 'Cancelled, ends'} ${timeMark(at, now)}`
+}
+
+/** The link to the receipt or the invoice that the buyer has; null where none is known. */
+export function receiptLink({ receipt: stored }: PurchaseRow, now: number): Markup | null {
+  const receipt = shownReceipt(stored, now)
+  return receipt ? outwardLink(receipt.url, `Open the ${receipt.kind}`, 'of the buyer') : null
 }

@@ -57,7 +57,14 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'user.email as userEmail'
     ])
     .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
-    .select(['payment.amount', 'payment.currency', 'payment.quantity', 'payment.username', 'payment.test'])
+    .select([
+      'payment.amount',
+      'payment.currency',
+      'payment.receipt',
+      'payment.quantity',
+      'payment.username',
+      'payment.test'
+    ])
     .select('payment.username_asked_at as askedAt')
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])
     .select([

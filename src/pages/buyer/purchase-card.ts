@@ -237,13 +237,19 @@ function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: Purcha
   }`
 }
 
-/** The amount and the number of the order, and where the subscription is managed, each where it is known. */
-function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, product: Product): Markup {
+/** The amount, the number and the receipt of the order, and where the subscription is managed, where that is known. */
+function orderPart(
+  { amount, currency, invoice, receipt }: OrderFacts,
+  purchase: PurchaseView,
+  product: Product
+): Markup {
   const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
   const renewUrl = renewUrlOf(product, purchase.provider)
   const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
   return html`${price === undefined ? '' : ` · ${price}`}${
     invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`
+  }${
+    receipt === undefined ? '' : html` · <a href="${receipt.url}" rel="noreferrer">${say(`order.${receipt.kind}`)}</a>`
   }${canManage ? html` · <a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
 }
 

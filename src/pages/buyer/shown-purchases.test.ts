@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { plainConfig, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import { type BuyerStatus, shownOn, statusSection } from './live-status.ts'
 
 const config = {
@@ -57,9 +58,11 @@ test('An ended purchase that another user asks for is on the dashboard', () => {
   assert.equal(shownOn(status('/dashboard', purchases)).length, 2)
 })
 
-test('An order names its amount, its number and where the subscription is managed, each where it is known', async () => {
-  const words = async (over: Partial<PurchaseView>, order: { amount: number | null; invoice?: string }) => {
-    const orders = new Map([['p1', { amount: order.amount, currency: 'usd', invoice: order.invoice }]])
+test('An order names its amount, its number, its receipt and where the subscription is managed, each where it is known', async () => {
+  const words = async (over: Partial<PurchaseView>, order: Partial<OrderFacts>) => {
+    const orders = new Map([
+      ['p1', { amount: null, currency: 'usd', invoice: undefined, receipt: undefined, ...order }]
+    ])
     const { markup } = await statusSection({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
     const [, line = ''] = /<p class="order">(.*?)<\/p>/s.exec(markup) ?? []
     return line.replace(/<time[^>]*>|<\/time>/g, '')
@@ -68,6 +71,14 @@ test('An order names its amount, its number and where the subscription is manage
   const manage = '<a href="https://billing.example/manage">Manage subscription</a>'
   assert.equal(await words({}, { amount: 9900, invoice: 'A-7' }), `${done} · $99.00 · No. A-7`)
   assert.equal(await words({ status: 'refunded' }, { amount: 9900 }), `${done} · $99.00`)
+  for (const [kind, name] of [
+    ['receipt', 'Receipt'],
+    ['invoice', 'Invoice']
+  ] as const) {
+    const receipt = { url: 'https://pay.example/r?a=1&b=2', kind }
+    const link = `<a href="https://pay.example/r?a=1&amp;b=2" rel="noreferrer">${name}</a>`
+    assert.equal(await words({}, { amount: 9900, receipt }), `${done} · $99.00 · ${link}`)
+  }
   assert.equal(await words({ state: 'active' }, { amount: null }), `${done} · ${manage}`)
   assert.equal(await words({ state: 'ending' }, { amount: null }), `${done} · ${manage}`)
 })

@@ -130,4 +130,11 @@ export type PaymentFacts = {
   amount?: number
   /** ISO 4217, lower-case. */
   currency?: string
+  receipt?: Receipt
 }
+
+/**
+ * The page or the file of a receipt or an invoice, for the buyer. `until`: when its address stops working, in ms, where
+ * the processor says so.
+ */
+export type Receipt = { url: string; kind: 'receipt' | 'invoice'; until?: number }

@@ -16,8 +16,9 @@ export async function buildProcessors(settings: ProcessorSettings): Promise<Reco
   const switchedOn = processors.flatMap(({ name, open }) => {
     const signing = secrets[name] ?? []
     const key = keys?.[name]
-    const api = key && { key, url: urls?.[name], ...calls }
-    const options = { secrets: signing, scenes: scenes[name] ?? {}, ...(api && { api }) }
+    const standIn = urls?.[name]
+    const api = key && { key, url: standIn, ...calls }
+    const options = { secrets: signing, scenes: scenes[name] ?? {}, standIn, ...(api && { api }) }
     return signing.length === 0 ? [] : [open(options).then((processor) => [name, processor] as const)]
   })
   return Object.fromEntries(await Promise.all(switchedOn))

@@ -3,12 +3,14 @@ import type { SignedDelivery } from './signature.ts'
 
 /**
  * Options of a processor. A delivery may be signed with any of `secrets`. `scenes`: maps the processor's ids of
- * products to scenes. `api`: access to the processor's API, where there is a key.
+ * products to scenes. `api`: access to the processor's API, where there is a key. `standIn`: the address that is in the
+ * place of the processor, where there is one.
  */
 export type ProcessorOptions = {
   secrets: readonly string[]
   scenes: Readonly<Record<string, string>>
   api?: ProcessorApi
+  standIn?: string | undefined
 }
 
 /** `url`: replaces the usual address. `deadline` returns a signal that aborts after this many ms. */

@@ -64,7 +64,7 @@ export async function buyerState(
     sending.map((product) => ({ product: product.id, givesWay: givesWay(ofProduct(purchases, product)) }))
   )
   const asked = await askedOf(context, user, purchases)
-  const orders = from === routes.purchases ? await ordersOf(db, user.id) : undefined
+  const orders = from === routes.purchases ? await ordersOf(db, user.id, now()) : undefined
   return {
     bought,
     status: {

@@ -52,7 +52,7 @@ export function openProcessors(): { books: Record<ProcessorName, Books>; stripe(
   const write = (processor: ProcessorName, sessionId: string, message: Message, at: number): StoredEvent => {
     return { ...message, processor, sessionId, at }
   }
-  const outbox = { write }
+  const outbox = { write, isWanted: () => false }
   const others = processorNames.flatMap((name) =>
     name === 'stripe' ? [] : [[name, openBooks(name, wireFormats[name], { state, outbox })] as const]
   )

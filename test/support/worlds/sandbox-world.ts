@@ -81,6 +81,8 @@ export type SandboxWorldOptions = {
   sources?: ConfigSources
   /** False: signing in with the code host is not configured. */
   codeHostSignIn?: boolean
+  /** Further types of events that the processors' webhooks are set up for. */
+  also?: readonly string[]
   /** The workers that run by themselves; by default only the inbox, so that rounds and mails wait for the test. */
   workers?: readonly WorkerName[] | 'all'
   /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
@@ -93,7 +95,7 @@ const signingSecret = (name: string) => (name === 'stripe' ? WEBHOOK_SECRET : ot
 
 /** Starts all parts on free loopback ports. The processor really delivers its webhooks to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
-  const { workers = ['inbox'], clonable = false } = options
+  const { workers = ['inbox'], clonable = false, also = [] } = options
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
   const mailDir = join(dir, 'mail')
   await mkdir(mailDir)
@@ -105,7 +107,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     listen: plainConfig.listen,
     trustProxy: plainConfig.trustProxy,
     async configure(port) {
-      around = await startAround({ dir, clonable, url: `http://127.0.0.1:${port}`, products })
+      around = await startAround({ dir, clonable, also, url: `http://127.0.0.1:${port}`, products })
       parts = partsOf(options, { mailDir, url: `http://127.0.0.1:${port}`, products, around })
       return parts
     },
@@ -162,10 +164,12 @@ async function startAround({
   dir,
   clonable,
   url,
+  also,
   products
 }: {
   dir: string
   clonable: boolean
+  also: readonly string[]
   url: string
   products: Products
 }) {
@@ -196,7 +200,8 @@ async function startAround({
   }))
   const receiver = (name: string) => ({
     url: url + routes.webhook.replace(':provider', name),
-    secret: signingSecret(name)
+    secret: signingSecret(name),
+    also
   })
   const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name)]))
   // All parts share one clock, so that a test can let days pass.

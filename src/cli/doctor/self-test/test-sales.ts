@@ -28,6 +28,7 @@ export type Unsigned = { sign(secret: string, at: number): Delivery }
 export function makeTestSale(processor: string, { email, soldId, scene, at }: SaleOrder): TestSale | undefined {
   if (!isProcessorName(processor)) return undefined
   const outbox = {
+    isWanted: () => false,
     write: (by: ProcessorName, id: string, message: { id: string; type: string; body: string }, when: number) =>
       ({ ...message, processor: by, sessionId: id, at: when }) satisfies StoredEvent
   }

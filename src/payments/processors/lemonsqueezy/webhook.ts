@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
+import { isAtDomain } from '../descriptor.ts'
 import { boughtAs, invoiceOf, referencesIn, toFacts } from '../facts.ts'
 import { customData, instant, marked, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
+import { type ReceiptRule, receiptIn } from '../receipt.ts'
 import { isBodySigned } from '../signature.ts'
 
 /** Ids are numbers in attributes, and texts in `data.id`. */
@@ -42,7 +44,8 @@ export const order = z.object({
   user_email: shown(),
   customer_id: shown(),
   total: shown(),
-  currency: shown()
+  currency: shown(),
+  urls: z.object({ receipt: shown() }).nullish().catch(null)
 })
 
 /** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
@@ -73,10 +76,14 @@ export const invoice = z.object({
   user_email: shown(),
   customer_id: shown(),
   total: shown(),
-  currency: shown()
+  currency: shown(),
+  urls: z.object({ invoice_url: shown() }).nullish().catch(null)
 })
 
 type Delivery = z.infer<typeof envelope>
+
+/** The seller's mapping of products, and the rule for receipts. */
+type Read = Pick<ProcessorOptions, 'scenes'> & { receipts: ReceiptRule }
 
 /**
  * An order and the first invoice of its subscription are the same payment, but neither names the other: both get this
@@ -88,7 +95,9 @@ const firstPeriod = 'first'
  * Lemon Squeezy. The ids of variant and product decide what was bought, by `scenes`; buyers can edit the custom data. A
  * subscription belongs to the order that it began with. Sources: docs/payments/lemonsqueezy.md.
  */
-export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
+export function lemonsqueezy({ secrets, scenes, standIn }: ProcessorOptions): Processor {
+  const receipts = { standIn, isAt: (address: URL) => isAtDomain(address, 'lemonsqueezy.com') }
+  const own = { scenes, receipts }
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'x-signature', secrets),
     eventId,
@@ -98,7 +107,7 @@ export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
       if (!event.success) return unreadable('not an event of Lemon Squeezy', event.error)
       const { meta, data } = event.data
       const test = anyAttributes.safeParse(data.attributes).data?.test_mode ?? meta.test_mode
-      return marked(readObject(event.data, scenes), test ?? undefined)
+      return marked(readObject(event.data, own), test ?? undefined)
     }
   }
 }
@@ -120,20 +129,20 @@ function eventId(body: unknown): string | undefined {
   return [...parts, ...(isSubscription ? ofSubscription : [])].join(':')
 }
 
-function readObject({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
+function readObject({ meta, data }: Delivery, read: Read): Reading {
   switch (data.type) {
     case 'orders':
-      return readOrder({ meta, data }, scenes)
+      return readOrder({ meta, data }, read)
     case 'subscriptions':
-      return readSubscription({ meta, data }, scenes)
+      return readSubscription({ meta, data }, read)
     case 'subscription-invoices':
-      return readInvoice({ meta, data })
+      return readInvoice({ meta, data }, read)
     default:
       return { kind: 'ignored', why: meta.event_name }
   }
 }
 
-function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
+function readOrder({ meta, data }: Delivery, { scenes, receipts }: Read): Reading {
   const parsed = order.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)
   const { first_order_item: item, updated_at: occurredAt, ...sale } = parsed.data
@@ -159,7 +168,7 @@ function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes'])
       period: firstPeriod,
       ...went,
       ...invoiceOf(sale.order_number),
-      facts
+      facts: { ...facts, ...receiptIn(receipts, sale.urls?.receipt, { kind: 'receipt' }) }
     }
   }
 }
@@ -185,7 +194,7 @@ function gaveBack(kind: EventKind, refunded: number | null | undefined) {
   return (kind === 'refunded' || kind === 'partially_refunded') && refunded ? { refunded } : {}
 }
 
-function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
+function readSubscription({ meta, data }: Delivery, { scenes }: Read): Reading {
   const parsed = subscription.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)
   const { order_id, updated_at: occurredAt, ...sale } = parsed.data
@@ -233,7 +242,7 @@ function subscriptionKind(status: string, cancelled: boolean, pauseMode: string 
  * A payment of a subscription. A failed payment is tried again, and the status of the subscription decides how long it
  * gives access.
  */
-function readInvoice({ meta, data }: Delivery): Reading {
+function readInvoice({ meta, data }: Delivery, { receipts }: Read): Reading {
   const parsed = invoice.safeParse(data.attributes)
   if (!parsed.success) return unreadable(meta.event_name, parsed.error)
   const { subscription_id, billing_reason, updated_at: occurredAt, ...sale } = parsed.data
@@ -251,14 +260,18 @@ function readInvoice({ meta, data }: Delivery): Reading {
       references: [`subscription:${subscription_id}`],
       period: billing_reason === 'initial' ? firstPeriod : `invoice:${data.id}`,
       ...gaveBack(kind, sale.refunded_amount),
-      facts: toFacts({
-        email: sale.user_email,
-        name: sale.user_name,
-        customer: numberText(sale.customer_id),
-        userReferences: referencesIn(meta.custom_data),
-        amount: sale.total,
-        currency: sale.currency
-      })
+      facts: {
+        ...toFacts({
+          email: sale.user_email,
+          name: sale.user_name,
+          customer: numberText(sale.customer_id),
+          userReferences: referencesIn(meta.custom_data),
+          amount: sale.total,
+          currency: sale.currency
+        }),
+        // The address is signed, and does not expire.
+        ...receiptIn(receipts, sale.urls?.invoice_url, { kind: 'invoice' })
+      }
     }
   }
 }

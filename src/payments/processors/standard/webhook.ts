@@ -5,6 +5,7 @@ import { asUsername } from '../checkout-username.ts'
 import { invoiceOf, toFacts } from '../facts.ts'
 import { instant, marked, runsUntil } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
+import { receiptIn } from '../receipt.ts'
 import { isStandardSigned } from '../signature.ts'
 
 /** Event types of a seller's own checkout, and their kinds. */
@@ -33,6 +34,10 @@ const word = (what: string) =>
 const amount = (what: string) =>
   z.int(`must be a whole number in the smallest unit of the currency: ${what}`).min(0, 'must be 0 or more')
 
+/** The seller's own pages, wherever they are. */
+const receiptOf = (value: unknown) => receiptIn({ isAt: () => true }, value, { kind: 'receipt' })
+const isReceipt = (value: string) => receiptOf(value).receipt !== undefined
+
 /** The documented body: docs/payments/standard.md. Undocumented fields are free for the seller's own use. */
 const event = z.object({
   timestamp: instant('must be a time such as "2026-11-21T12:00:00Z"'),
@@ -55,6 +60,10 @@ const event = z.object({
         .nullish(),
       name: z.string('must be a text: the name of the buyer').nullish(),
       invoice: word('the number on the invoice that the buyer has').nullish(),
+      receipt: z
+        .string('must be a text: the address of the receipt or the invoice, for the buyer')
+        .refine((value) => isReceipt(value), 'must be an https address of at most 2000 characters')
+        .nullish(),
       quantity: z.int('must be a whole number').min(1, 'must be 1 or more').nullish(),
       username: z.string('must be a text: the code-host username that the buyer filled in').nullish(),
       amount: amount('4900 for 49.00').nullish(),
@@ -101,16 +110,19 @@ function readEvent(type: string, kind: EventKind, body: unknown): Reading {
   if (kind === 'paid' && !data.metadata?.scene) {
     return { kind: 'unreadable', why: `${type}: data.metadata.scene is missing: the product id in the site config` }
   }
-  const facts = toFacts({
-    email: data.email,
-    name: data.name,
-    userReferences: [data.metadata?.userId],
-    scene: data.metadata?.scene ?? undefined,
-    quantity: data.quantity,
-    username: asUsername(data.username),
-    amount: data.amount,
-    currency: data.currency
-  })
+  const facts = {
+    ...toFacts({
+      email: data.email,
+      name: data.name,
+      userReferences: [data.metadata?.userId],
+      scene: data.metadata?.scene ?? undefined,
+      quantity: data.quantity,
+      username: asUsername(data.username),
+      amount: data.amount,
+      currency: data.currency
+    }),
+    ...receiptOf(data.receipt)
+  }
   const { id: key, refunded, dispute: about, period, test } = data
   const extra = {
     ...(about && { about }),

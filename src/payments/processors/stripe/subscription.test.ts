@@ -4,6 +4,7 @@ import { eventOf, wordOf } from '../../../../test/support/builders/readings.ts'
 import { readInvoice, readInvoicePayment, readSubscription } from './subscription.ts'
 
 const scenes = { price_kit: 'kit', prod_team: 'team' }
+const receipts = { isAt: ({ hostname }: URL) => hostname === 'invoice.stripe.com' }
 const invoice = {
   id: 'in_1',
   parent: { subscription_details: { subscription: 'sub_1' } },
@@ -12,7 +13,7 @@ const invoice = {
 }
 
 test('A paid invoice of a subscription of Stripe is one of its periods', () => {
-  assert.deepEqual(eventOf(readInvoice(invoice, 5)), {
+  assert.deepEqual(eventOf(readInvoice(invoice, 5, receipts)), {
     kind: 'paid',
     occurredAt: 5,
     references: ['in_1', 'sub_1'],
@@ -20,18 +21,30 @@ test('A paid invoice of a subscription of Stripe is one of its periods', () => {
     facts: { amount: 900, currency: 'usd' }
   })
   const { parent: _, ...older } = { ...invoice, subscription: 'sub_2', payment_intent: 'pi_1' }
-  assert.deepEqual(eventOf(readInvoice(older, 5)).references, ['in_1', 'sub_2', 'pi_1'])
+  assert.deepEqual(eventOf(readInvoice(older, 5, receipts)).references, ['in_1', 'sub_2', 'pi_1'])
   for (const parent of [null, undefined, {}, { subscription_details: null }, 'of tomorrow']) {
-    assert.equal(wordOf(readInvoice({ ...invoice, parent }, 5)), 'ignored')
+    assert.equal(wordOf(readInvoice({ ...invoice, parent }, 5, receipts)), 'ignored')
   }
-  for (const odd of [{}, { ...invoice, id: '' }, null]) assert.equal(wordOf(readInvoice(odd, 5)), 'unreadable')
-  assert.equal(wordOf(readInvoice({ ...invoice, id: 'i' }, 5)), 'paid')
+  for (const odd of [{}, { ...invoice, id: '' }, null])
+    assert.equal(wordOf(readInvoice(odd, 5, receipts)), 'unreadable')
+  assert.equal(wordOf(readInvoice({ ...invoice, id: 'i' }, 5, receipts)), 'paid')
 })
 
 test('An invoice of Stripe has its number, and the name of the buyer', () => {
   const parent = { subscription_details: { subscription: 'sub_1' } }
-  const event = eventOf(readInvoice({ id: 'in_1', parent, number: 'A-1', customer_name: 'Ada' }, 5))
+  const event = eventOf(readInvoice({ id: 'in_1', parent, number: 'A-1', customer_name: 'Ada' }, 5, receipts))
   assert.deepEqual([event.invoice, event.facts.name], ['A-1', 'Ada'])
+})
+
+test('An invoice of Stripe has its page, which works for 30 days, and that of a single sale is joined with its checkout', () => {
+  const hosted_invoice_url = 'https://invoice.stripe.com/i/acct_1/live_1?s=ap'
+  const receipt = { url: hosted_invoice_url, kind: 'invoice', until: 5 + 30 * 86_400_000 }
+  assert.deepEqual(eventOf(readInvoice({ ...invoice, hosted_invoice_url }, 5, receipts)).facts.receipt, receipt)
+  const single = { id: 'in_2', number: 'A-2', hosted_invoice_url }
+  const linked = { kind: 'linked', occurredAt: 5, references: ['in_2'], invoice: 'A-2', facts: { receipt } }
+  assert.deepEqual(eventOf(readInvoice(single, 5, receipts)), linked)
+  const foreign = { ...single, hosted_invoice_url: 'https://evil.example/i' }
+  assert.equal(wordOf(readInvoice(foreign, 5, receipts)), 'ignored')
 })
 
 test('The payment of an invoice of Stripe connects the invoice with its payment intent', () => {

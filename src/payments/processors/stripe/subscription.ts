@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { DAY_MS } from '../../../runtime/time/durations.ts'
 import type { EventKind } from '../../payment/event.ts'
 import { boughtIn, invoiceOf, sceneOf, toFacts } from '../facts.ts'
 import { idOf, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { ProcessorOptions, Reading } from '../processor.ts'
+import { type ReceiptRule, receiptIn } from '../receipt.ts'
 
 /**
  * https://docs.stripe.com/api/invoices/object. Before the API of 2025-03-31 an invoice named its subscription and its
@@ -17,6 +19,7 @@ export const invoice = z.object({
   subscription: idOf(),
   payment_intent: idOf(),
   number: shown(),
+  hosted_invoice_url: shown(),
   customer_name: shown(),
   // Used only for sums: a value of another kind must not cost the buyer the access.
   amount_paid: z.int().nullish().catch(null),
@@ -48,15 +51,29 @@ export const subscription = z.object({
     .catch(null)
 })
 
-/** A further period is paid: with money, or because it costs nothing. */
-export function readInvoice(object: unknown, occurredAt: number): Reading {
+/**
+ * ms for which the page of an invoice without a due date works, from when the invoice is finalized:
+ * https://docs.stripe.com/invoicing/hosted-invoice-page
+ */
+const PAGE_MS = 30 * DAY_MS
+
+/**
+ * A further period is paid: with money, or because it costs nothing. Of the invoice of a single sale only its number
+ * and its page matter here, since the checkout says that it was paid.
+ */
+export function readInvoice(object: unknown, occurredAt: number, receipts: ReceiptRule): Reading {
   const parsed = invoice.safeParse(object)
   if (!parsed.success) return unreadable('invoice.paid', parsed.error)
   const { id, parent, payment_intent, amount_paid, currency, number, customer_name: name } = parsed.data
   const subscribed = parent?.subscription_details?.subscription ?? parsed.data.subscription
-  if (!subscribed) return { kind: 'ignored', why: 'an invoice of no subscription: its checkout tells what it needs' }
+  const page = receiptIn(receipts, parsed.data.hosted_invoice_url, { kind: 'invoice', until: occurredAt + PAGE_MS })
+  if (!subscribed) {
+    if (!page.receipt)
+      return { kind: 'ignored', why: 'an invoice of no subscription: its checkout tells what it needs' }
+    return { kind: 'event', event: { kind: 'linked', occurredAt, references: [id], ...invoiceOf(number), facts: page } }
+  }
   const references = [id, subscribed, ...(payment_intent ? [payment_intent] : [])]
-  const facts = toFacts({ name, amount: amount_paid, currency })
+  const facts = { ...toFacts({ name, amount: amount_paid, currency }), ...page }
   return { kind: 'event', event: { kind: 'paid', occurredAt, references, period: id, ...invoiceOf(number), facts } }
 }
 

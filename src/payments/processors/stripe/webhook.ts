@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import type { EventKind, PaymentFacts } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
+import { isAtDomain } from '../descriptor.ts'
 import { boughtAs, referencesIn, text, toFacts } from '../facts.ts'
 import { idOf, marked, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
+import { type ReceiptRule, receiptIn } from '../receipt.ts'
 import { isStripeSigned } from '../signature.ts'
 import { createLineItems } from './line-items.ts'
 import { readInvoice, readInvoicePayment, readSubscription } from './subscription.ts'
@@ -54,7 +56,8 @@ export const charge = z.object({
   payment_intent: idOf(),
   invoice: idOf(),
   refunded: z.boolean(),
-  amount_refunded: z.number()
+  amount_refunded: z.number(),
+  receipt_url: shown()
 })
 
 /** https://docs.stripe.com/api/refunds/object */
@@ -83,6 +86,7 @@ export const dispute = z.object({
  * Sources: docs/payments/stripe.md.
  */
 export function stripe(options: ProcessorOptions): Processor {
+  const receipts = { standIn: options.standIn, isAt: (address: URL) => isAtDomain(address, 'stripe.com') }
   return {
     ...(options.api && { ask: createLineItems(options.api, options.scenes) }),
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
@@ -95,12 +99,18 @@ export function stripe(options: ProcessorOptions): Processor {
       const event = envelope.safeParse(body)
       if (!event.success) return { kind: 'unreadable', why: 'not an event of Stripe' }
       const { livemode } = event.data
-      return marked(readEvent(event.data, options.scenes), livemode == null ? undefined : !livemode)
+      return marked(
+        readEvent(event.data, { scenes: options.scenes, receipts }),
+        livemode == null ? undefined : !livemode
+      )
     }
   }
 }
 
-function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: ProcessorOptions['scenes']): Reading {
+/** The seller's mapping of products, and the rule for receipts. */
+type Read = Pick<ProcessorOptions, 'scenes'> & { receipts: ReceiptRule }
+
+function readEvent({ type, created, data }: z.infer<typeof envelope>, { scenes, receipts }: Read): Reading {
   const occurredAt = created * 1000
   switch (type) {
     case 'checkout.session.completed':
@@ -108,7 +118,9 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
     case 'checkout.session.async_payment_failed':
       return readSession(type, data.object, occurredAt, scenes)
     case 'charge.refunded':
-      return readRefund(data.object, occurredAt)
+      return readRefund(data.object, occurredAt, receipts)
+    case 'charge.succeeded':
+      return readCharge(data.object, occurredAt, receipts)
     case 'refund.failed':
     case 'refund.updated':
     case 'charge.refund.updated':
@@ -120,7 +132,7 @@ function readEvent({ type, created, data }: z.infer<typeof envelope>, scenes: Pr
     case 'charge.dispute.closed':
       return readDispute(type, data.object, occurredAt)
     case 'invoice.paid':
-      return readInvoice(data.object, occurredAt)
+      return readInvoice(data.object, occurredAt, receipts)
     case 'invoice_payment.paid':
       return readInvoicePayment(data.object, occurredAt)
     case 'customer.subscription.created':
@@ -182,14 +194,30 @@ function factsOf(object: z.infer<typeof session>, scenes: ProcessorOptions['scen
  * A charge reports the total refunded by now, pending refunds included; it names its payment intent and no field of the
  * session: https://docs.stripe.com/metadata
  */
-function readRefund(object: unknown, occurredAt: number): Reading {
+function readRefund(object: unknown, occurredAt: number, receipts: ReceiptRule): Reading {
   const parsed = charge.safeParse(object)
   if (!parsed.success) return unreadable('charge.refunded', parsed.error)
   const { payment_intent: reference, invoice, refunded, amount_refunded } = parsed.data
   if (!reference) return { kind: 'ignored', why: 'a refund of a charge without a payment intent' }
   const kind = refunded ? 'refunded' : 'partially_refunded'
   const references = invoice ? [reference, invoice] : [reference]
-  return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
+  const facts = receiptOf(parsed.data, receipts)
+  return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts } }
+}
+
+/** Reads the receipt of a charge that succeeded: the events of the checkout say that it was paid. */
+function readCharge(object: unknown, occurredAt: number, receipts: ReceiptRule): Reading {
+  const parsed = charge.safeParse(object)
+  if (!parsed.success) return unreadable('charge.succeeded', parsed.error)
+  const { payment_intent: reference } = parsed.data
+  const facts = receiptOf(parsed.data, receipts)
+  if (!reference || !facts.receipt) return { kind: 'ignored', why: 'a charge: its checkout tells what it needs' }
+  return { kind: 'event', event: { kind: 'linked', occurredAt, references: [reference], facts } }
+}
+
+/** An address of a receipt that has expired still leads to it: it asks for the buyer's address, and mails it there. */
+function receiptOf({ receipt_url }: z.infer<typeof charge>, receipts: ReceiptRule) {
+  return receiptIn(receipts, receipt_url, { kind: 'receipt' })
 }
 
 /** Reads a refund. Only a failed refund matters here: it may come days after the charge was called refunded. */

@@ -23,6 +23,8 @@ export const purchases = {
     '{what, select, sum {{amount} erstattet am {day}} part {Teilweise erstattet am {day}} other {Erstattet am {day}}}',
   'order.ended': 'Abonnement beendet am {day}',
   'order.number': 'Nr. {number}',
+  'order.receipt': 'Beleg',
+  'order.invoice': 'Rechnung',
   'order.manage': 'Abonnement verwalten',
   'order.given': 'Zugriff gewährt am {day}',
   'order.given_until': 'Zugriff gewährt am {day}, bis zum {end}',

@@ -20,6 +20,8 @@ export const purchases = {
     '{what, select, sum {{amount} refunded on {day}} part {Partly refunded on {day}} other {Refunded on {day}}}',
   'order.ended': 'Subscription ended on {day}',
   'order.number': 'No. {number}',
+  'order.receipt': 'Receipt',
+  'order.invoice': 'Invoice',
   'order.manage': 'Manage subscription',
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',

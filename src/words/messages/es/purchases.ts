@@ -20,6 +20,8 @@ export const purchases = {
     '{what, select, sum {{amount} reembolsados el {day}} part {Reembolsado en parte el {day}} other {Reembolsado el {day}}}',
   'order.ended': 'Suscripción finalizada el {day}',
   'order.number': 'N.º {number}',
+  'order.receipt': 'Recibo',
+  'order.invoice': 'Factura',
   'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',

@@ -23,6 +23,8 @@ export const purchases = {
     '{what, select, sum {Remboursement de {amount} le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
   'order.ended': 'Abonnement terminé le {day}',
   'order.number': 'N° {number}',
+  'order.receipt': 'Reçu',
+  'order.invoice': 'Facture',
   'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accès accordé le {day}',
   'order.given_until': 'Accès accordé le {day}, jusqu’au {end}',

@@ -20,6 +20,8 @@ export const purchases = {
   'order.refunded': '{what, select, sum {{amount} を返金：{day}} part {一部返金：{day}} other {返金：{day}}}',
   'order.ended': 'サブスクリプション終了：{day}',
   'order.number': '番号：{number}',
+  'order.receipt': '領収書',
+  'order.invoice': '請求書',
   'order.manage': 'サブスクリプションを管理',
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end}まで）',

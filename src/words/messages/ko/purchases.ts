@@ -19,6 +19,8 @@ export const purchases = {
   'order.refunded': '{what, select, sum {{amount} 환불: {day}} part {일부 환불: {day}} other {환불: {day}}}',
   'order.ended': '구독 종료: {day}',
   'order.number': '번호: {number}',
+  'order.receipt': '영수증',
+  'order.invoice': '청구서',
   'order.manage': '구독 관리',
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',

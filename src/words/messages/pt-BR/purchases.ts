@@ -20,6 +20,8 @@ export const purchases = {
     '{what, select, sum {{amount} reembolsados em {day}} part {Reembolsado em parte em {day}} other {Reembolsado em {day}}}',
   'order.ended': 'Assinatura encerrada em {day}',
   'order.number': 'Nº {number}',
+  'order.receipt': 'Recibo',
+  'order.invoice': 'Fatura',
   'order.manage': 'Gerenciar assinatura',
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',

@@ -19,6 +19,8 @@ export const purchases = {
   'order.refunded': '{what, select, sum {{day}退款 {amount}} part {{day}部分退款} other {{day}退款}}',
   'order.ended': '订阅结束日期：{day}',
   'order.number': '编号：{number}',
+  'order.receipt': '收据',
+  'order.invoice': '账单',
   'order.manage': '管理订阅',
   'order.given': '授予日期：{day}',
   'order.given_until': '授予日期：{day}，有效期至{end}',
