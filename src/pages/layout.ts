@@ -7,7 +7,8 @@ import { speech } from '../words/in-language.ts'
 import { type Language, languages } from '../words/languages.ts'
 import { say } from '../words/text.ts'
 import { assetUrl } from './assets.ts'
-import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName } from './brand.ts'
+import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName, usesServedFont } from './brand.ts'
+import { manifestLink, themeColour } from './manifest.ts'
 import { sayMarkup } from './rich-text.ts'
 
 /** HTML in which all texts are escaped. */
@@ -39,14 +40,10 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
-/** The background of the page: `--background` in tokens.css. */
-export const background = { light: '#f6f7f9', dark: '#0d0f14' }
-
-/** The colours of the bars that browsers draw around the page: the accent of the brand, else that of the page. */
+/** The colours of the bars that browsers draw around the page. */
 function themeColours({ brand }: Config['site']): Markup {
-  const of = (scheme: 'light' | 'dark') => brand?.accent?.[scheme].accent ?? background[scheme]
-  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${of('light')}">
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${of('dark')}">`
+  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColour(brand, 'light')}">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${themeColour(brand, 'dark')}">`
 }
 
 /** Renders the frame of every page for buyers and visitors. */
@@ -121,11 +118,12 @@ function frameOf(config: Config): Frame {
   const frame: Frame = {
     theme: themeColours(site),
     links: html`<meta name="htmx-config" content="${htmxConfig}">
-    <link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>
+    ${usesServedFont(site.brand) ? html`<link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>` : ''}
     <link rel="stylesheet" href="${assetUrl('tokens.css')}">
     <link rel="stylesheet" href="${assetUrl('base.css')}">
     <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
     ${brandLinks(site.brand)}
+    ${manifestLink(site)}
     <script src="${assetUrl('has-script.js')}"></script>
     <script defer src="${assetUrl('htmx.js')}"></script>
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
