@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
+  'tone.refunded': 'Erstattet',
+  'tone.part_refunded': 'Teilweise erstattet',
+  'tone.lost': 'Zurückgebucht',
   'tone.ending': 'Endet',
   'tone.paused': 'Pausiert',
 
@@ -190,6 +193,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · läuft {until} ab',
   'line.invited': '{headline} · Einladung {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Fragen? Schreiben Sie an {seller}.',

@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': 'Needs you',
   'tone.seller': 'On hold',
   'tone.ended': 'Ended',
+  'tone.refunded': 'Refunded',
+  'tone.part_refunded': 'Partly refunded',
+  'tone.lost': 'Taken back',
   'tone.ending': 'Ending',
   'tone.paused': 'Paused',
 
@@ -180,6 +183,9 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expires {until}',
   'line.invited': '{headline} · invitation {when}',
+
+  // A headline below another one.
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Questions? Write to {seller}.',

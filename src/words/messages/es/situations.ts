@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': 'Le toca a usted',
   'tone.seller': 'En espera',
   'tone.ended': 'Finalizado',
+  'tone.refunded': 'Reembolsado',
+  'tone.part_refunded': 'Reembolsado en parte',
+  'tone.lost': 'Revertido',
   'tone.ending': 'Finalizando',
   'tone.paused': 'En pausa',
 
@@ -183,6 +186,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · caduca {until}',
   'line.invited': '{headline} · invitación {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '¿Preguntas? Escriba a {seller}.',

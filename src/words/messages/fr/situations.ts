@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
+  'tone.refunded': 'Remboursé',
+  'tone.part_refunded': 'Remboursé en partie',
+  'tone.lost': 'Paiement récupéré',
   'tone.ending': 'Se termine',
   'tone.paused': 'Suspendu',
 
@@ -187,6 +190,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expire {until}',
   'line.invited': '{headline} · invitation prévue {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Des questions ? Écrivez à {seller}.',

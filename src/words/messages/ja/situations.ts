@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
   'tone.ended': '終了',
+  'tone.refunded': '返金済み',
+  'tone.part_refunded': '一部返金済み',
+  'tone.lost': '支払い取り消し',
   'tone.ending': '終了処理中',
   'tone.paused': '一時停止',
 
@@ -183,6 +186,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}に期限切れ',
   'line.invited': '{headline} · {when}に招待',
+  'line.sentence': '{words}。',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'ご質問は {seller} までご連絡ください。',

@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': '조치 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
+  'tone.refunded': '환불됨',
+  'tone.part_refunded': '일부 환불됨',
+  'tone.lost': '결제 회수됨',
   'tone.ending': '종료 중',
   'tone.paused': '일시 중지',
 
@@ -182,6 +185,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}에 만료',
   'line.invited': '{headline} · {when}에 초대 예정',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '궁금한 점이 있으면 {seller} 주소로 문의해 주세요.',

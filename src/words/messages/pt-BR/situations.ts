@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': 'Sua vez',
   'tone.seller': 'Em espera',
   'tone.ended': 'Encerrado',
+  'tone.refunded': 'Reembolsado',
+  'tone.part_refunded': 'Reembolsado em parte',
+  'tone.lost': 'Estornado',
   'tone.ending': 'Encerrando',
   'tone.paused': 'Em pausa',
 
@@ -184,6 +187,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expira {until}',
   'line.invited': '{headline} · convite {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Dúvidas? Escreva para {seller}.',

@@ -6,6 +6,9 @@ export const situations = {
   'tone.needs_you': '需要您操作',
   'tone.seller': '等待店家',
   'tone.ended': '已结束',
+  'tone.refunded': '已退款',
+  'tone.part_refunded': '部分退款',
+  'tone.lost': '已撤回',
   'tone.ending': '正在结束',
   'tone.paused': '已暂停',
 
@@ -170,6 +173,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}过期',
   'line.invited': '{headline} · {when}发出邀请',
+  'line.sentence': '{words}。',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '有疑问？请发邮件至 {seller}。',
