@@ -54,6 +54,7 @@ export function layout(page: Page): Markup {
       ${name}
       <nav aria-label="${say('frame.main')}">${navigation(page)}</nav>
     </header>`,
+    reader: page.user === 'unknown' ? undefined : page.user?.email,
     // Only pages of signed-in users have purchases: the first page of the shop is smaller without their styles.
     ...(page.user && { head: html`<link rel="stylesheet" href="${assetUrl('team.css')}">` })
   })
@@ -61,17 +62,17 @@ export function layout(page: Page): Markup {
 
 /**
  * The parts by which the frame of the desk differs. `head`: further links in the head. `kind`: the class of the body.
- * `end`: what follows the footer.
+ * `end`: what follows the footer. `reader`: the address of the user who has signed in.
  */
-export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: Markup }
+export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: Markup; reader?: string | undefined }
 
 /** Renders a whole page with this header. */
-export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
+export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end, reader }: FrameParts): Markup {
   const { config, title, body, message, shared, isEnglish } = page
   const { site } = config
   const named = `${title} · ${site.name}`
   const titleLater = message ? html` data-title="${named}"` : ''
-  const { theme, links, banner, skip, foot, englishFoot, deskFoot } = frameOf(config)
+  const { theme, links, skip, foot, englishFoot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
   <head>
@@ -84,7 +85,7 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
   </head>
   <body${kind ? html` class="${kind}"` : ''}>
     ${skip}
-    ${banner}
+    ${config.sandbox ? sandboxBanner(config.sandbox, reader) : ''}
     ${header}
     <div id="toaster" class="toaster" aria-live="polite"${titleLater}>${message ? raw(toast(message, say('invite.close'))) : ''}</div>
     <main id="content">
@@ -102,9 +103,7 @@ function clockAhead({ sandbox }: Config): Markup | '' {
 }
 
 /** The parts of the frame that are the same on all pages of a shop in a language. */
-type Frame = Record<'theme' | 'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup> & {
-  banner: Markup | ''
-}
+type Frame = Record<'theme' | 'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup>
 
 const frames = new WeakMap<Config, Map<Language, Frame>>()
 
@@ -114,7 +113,7 @@ function frameOf(config: Config): Frame {
   const { language } = speech()
   const known = ofShop.get(language)
   if (known) return known
-  const { site, sandbox } = config
+  const { site } = config
   const frame: Frame = {
     theme: themeColours(site),
     links: html`<meta name="htmx-config" content="${htmxConfig}">
@@ -128,7 +127,6 @@ function frameOf(config: Config): Frame {
     <script defer src="${assetUrl('htmx.js')}"></script>
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
     name: siteName(site),
-    banner: sandbox ? sandboxBanner(sandbox) : '',
     skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
     foot: footOf(site, languageSwitch(language)),
     englishFoot: footOf(site, ''),
@@ -186,7 +184,9 @@ function navigation({ user, at, config }: Page): Markup {
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">${say('frame.sign_out')}</button></form>`
 }
 
-function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
+/** `reader`: the address of the user who has signed in, whose mails the mailbox shows. */
+function sandboxBanner(sandbox: NonNullable<Config['sandbox']>, reader: string | undefined): Markup {
+  const mails = reader === undefined ? '' : `/?to=${encodeURIComponent(reader)}`
   return html`<aside class="sandbox-banner" lang="en" aria-label="Sandbox">
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
     <a href="${routes.product}">Shop</a>
@@ -195,7 +195,7 @@ function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
     <a href="${sandbox.codeHostUrl}">Code host</a>
     <a href="${sandbox.codeHostUrl}/_sandbox">Clock and rehearsals</a>
     <a href="${sandbox.processorUrl}">Payments</a>
-    <a href="${sandbox.mailboxUrl}">Mailbox</a>
+    <a href="${sandbox.mailboxUrl}${mails}">Mailbox</a>
   </aside>`
 }
 
