@@ -14,7 +14,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
-  'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es ein.',
+  'to_name.text': 'Sagen Sie uns, welches Konto Ihres ist, und {host} lädt es ein.',
   'looked_up.headline': 'Wir fragen {host} nach {login}',
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',

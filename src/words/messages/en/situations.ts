@@ -14,7 +14,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
-  'to_name.text': 'Tell us which {host} account is yours, and {host} invites it.',
+  'to_name.text': 'Tell us which account is yours, and {host} invites it.',
   'looked_up.headline': 'Checking {login} on {host}',
   'looked_up.text':
     'Once {host} says whose account {login} is, it gets in line for an invitation, or we tell you why not.',
