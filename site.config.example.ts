@@ -16,6 +16,7 @@ export default {
     //   favicon: 'brand/favicon.svg',
     //   accent: '#3a55c8',
     //   corners: 'soft',
+    //   fonts: ['Charter', 'Georgia', 'serif'],
     //   home: 'https://example.com',
     //   links: { terms: 'https://example.com/terms', privacy: 'https://example.com/privacy', imprint: '/imprint' },
     //   openGraph: { description: 'Kits for Next.js', picture: { file: 'brand/card.png', alt: 'Acme Kit' } }

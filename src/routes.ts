@@ -81,8 +81,9 @@ export const routes = {
   guideBuyers: '/guide/buyers',
   design: '/design',
   asset: '/assets/:name',
-  /** The seller's accent and corners. */
+  /** The seller's accent, corners and fonts. */
   brandSheet: '/assets/brand.css',
+  manifest: '/assets/site.webmanifest',
   /** The seller's pictures. */
   picture: '/pictures/:name'
 } as const

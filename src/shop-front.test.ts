@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { numbersOfPrice, saysItCosts } from './shop-front.ts'
+import { fontStack, numbersOfPrice, saysItCosts } from './shop-front.ts'
 
 const prices: [price: string, numbers: number[], costs: boolean][] = [
   ['$199 one time', [199], true],
@@ -31,3 +31,16 @@ for (const [price, numbers, costs] of prices) {
 test('A product without a price says of no cost', () => {
   assert.equal(saysItCosts(undefined), false)
 })
+
+const stacks: [fonts: readonly string[] | undefined, css: string][] = [
+  [undefined, 'Usual, sans-serif'],
+  [['Charter'], "'Charter', Usual, sans-serif"],
+  [['Charter', 'M PLUS 1p', 'serif'], "'Charter', 'M PLUS 1p', serif"],
+  [['system-ui', 'Arial'], "system-ui, 'Arial'"],
+  [['inherit'], "'inherit', Usual, sans-serif"]
+]
+for (const [fonts, css] of stacks) {
+  test(`CSS lists the fonts ${fonts?.join(', ') ?? 'of a shop that has chosen none'} with names in quotes`, () => {
+    assert.equal(fontStack(fonts, 'Usual, sans-serif'), css)
+  })
+}

@@ -23,6 +23,23 @@ export const cornerStyles = ['square', 'soft', 'round'] as const
 
 export type CornerStyle = (typeof cornerStyles)[number]
 
+/** The families that CSS, or an older browser, knows by a keyword. */
+export const familyKeywords = [
+  ...['sans-serif', 'serif', 'monospace', 'cursive', 'fantasy', 'system-ui'],
+  ...['ui-sans-serif', 'ui-serif', 'ui-monospace', 'ui-rounded', '-apple-system', 'BlinkMacSystemFont']
+]
+
+/**
+ * The fonts of a brand as CSS lists them. `usual` is what a shop has that has chosen none. It follows the names unless
+ * one of them is a keyword, since no device has all families.
+ */
+export function fontStack(fonts: readonly string[] | undefined, usual: string): string {
+  if (fonts === undefined) return usual
+  const isKeyword = (name: string) => familyKeywords.includes(name)
+  const written = fonts.map((name) => (isKeyword(name) ? name : `'${name}'`))
+  return [...written, ...(fonts.some(isKeyword) ? [] : [usual])].join(', ')
+}
+
 /** The links in the footer of pages and mails, in their order. The catalogues have their words. */
 export const footerLinks = ['terms', 'privacy', 'refunds', 'imprint'] as const
 
@@ -36,6 +53,8 @@ export type Brand = {
   favicon?: Picture
   accent?: Accent
   corners?: CornerStyle
+  /** Names of font families, the first that a device has first. */
+  fonts?: readonly string[]
   /** Where the name at the head of each page leads, in place of the shop's first page. */
   home?: string
   links?: readonly FooterLink[]

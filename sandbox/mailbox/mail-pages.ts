@@ -11,29 +11,80 @@ function mailboxPage(title: string, body: Markup): Markup {
   return sandboxPage({ service: 'mailbox', title, body: styled })
 }
 
+/**
+ * `opened`: the names of the mails that were opened. `to`: the address whose mails are shown; undefined for the mails
+ * of all.
+ */
+export type Mailbox = { mails: readonly Mail[]; opened: ReadonlySet<string>; to: string | undefined }
+
+/** Addresses that have a link of their own: those with the newest mails. */
+const MOST_ADDRESSES = 8
+
 /** The page with the list of mails, newest first. */
-export function listPage(mails: Mail[]): Markup {
+export function listPage({ mails, opened, to }: Mailbox): Markup {
+  const shown = mails.filter((mail) => to === undefined || receivers(mail).includes(to))
+  const count = unread(shown, opened)
+  const whose = to === undefined ? 'Mails' : `Mails to ${to}`
   return mailboxPage(
-    'Mails',
-    html`<h1>Mails</h1>
-      <p class="muted">What Pullpass sends lands here, whomever it is for. The page looks for new mail by itself.</p>
-      ${mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : ''}
-      <ul>${mails.map(
-        (mail) => html`<li><a class="entry" href="/mails/${encodeURIComponent(mail.name)}">
-          <strong>${subjectOf(mail.email)}</strong>
-          <span>To ${addressesOf(mail.email.to)}</span>
-          <span class="muted">${moment(mail.at)}</span>
-        </a></li>`
-      )}</ul>`
+    count === 0 ? whose : `(${count}) ${whose}`,
+    html`<h1>${whose}</h1>
+      <p class="muted">What Pullpass sends lands here, whomever it is for. The newest is on top, and the page looks for new mail by itself.</p>
+      ${addresses({ mails, opened, to })}
+      ${shown.length === 0 ? html`<p>No mail has been sent ${to === undefined ? '' : 'to this address '}yet.</p>` : ''}
+      <ul>${shown.map((mail) => entry(mail, { isNew: !opened.has(mail.name), to }))}</ul>`
   )
 }
 
-/** The page of one mail. Its HTML part is in a frame that may only open links. */
-export function mailPage(mail: Mail): Markup {
+function entry(mail: Mail, { isNew, to }: { isNew: boolean; to: string | undefined }): Markup {
+  const back = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
+  return html`<li><a class="entry" href="/mails/${encodeURIComponent(mail.name)}${back}"${isNew ? html` data-new` : ''}>
+          <strong>${isNew ? html`<span class="new">New</span> ` : ''}${subjectOf(mail.email)}</strong>
+          <span>To ${addressesOf(mail.email.to)}</span>
+          <span class="muted">${moment(mail.at)}</span>
+        </a></li>`
+}
+
+/** The links to the mails of one person: a sandbox has mails to many. */
+function addresses({ mails, opened, to }: Mailbox): Markup | '' {
+  const known = [...new Set(mails.flatMap(receivers))]
+  if (known.length < 2 && to === undefined) return ''
+  const first = known.slice(0, MOST_ADDRESSES)
+  const listed = to === undefined || first.includes(to) ? first : [to, ...first.slice(0, -1)]
+  const link = (words: string, path: string, isShown: boolean, those: readonly Mail[]) => {
+    const count = unread(those, opened)
+    return html`<a href="${path}"${isShown ? html` aria-current="true"` : ''}>${words}${count > 0 ? html` <span class="new">${count} new</span>` : ''}</a>`
+  }
+  return html`<nav class="people" aria-label="Whose mails">
+        ${link('All', '/', to === undefined, mails)}
+        ${listed.map((address) =>
+          link(
+            address,
+            pathOf(address),
+            address === to,
+            mails.filter((mail) => receivers(mail).includes(address))
+          )
+        )}
+      </nav>`
+}
+
+function unread(mails: readonly Mail[], opened: ReadonlySet<string>): number {
+  return mails.filter(({ name }) => !opened.has(name)).length
+}
+
+function receivers({ email }: Mail): string[] {
+  return (email.to ?? []).flatMap(({ address }) => address ?? [])
+}
+
+function pathOf(address: string): string {
+  return `/?to=${encodeURIComponent(address)}`
+}
+
+/** The page of one mail. Its HTML part is in a frame that may only open links. `to`: the address whose list led here. */
+export function mailPage(mail: Mail, to: string | undefined): Markup {
   const { email } = mail
   return mailboxPage(
     subjectOf(email),
-    html`<p><a href="/">All mails</a></p>
+    html`<p>${to === undefined ? '' : html`<a href="${pathOf(to)}">Mails to ${to}</a> · `}<a href="/">All mails</a></p>
       <h1>${subjectOf(email)}</h1>
       <dl>
         <dt>From</dt><dd>${email.from === undefined ? 'nobody' : addressesOf([email.from])}</dd>

@@ -117,3 +117,31 @@ test('The mailbox refuses a request under a foreign host name', async (t) => {
   })
   assert.equal(status, 403)
 })
+
+test('A mail is new until it is opened, and the list of one person has only the mails to it', async (t) => {
+  const { url, write } = await rig(t)
+  const to = (address: string, subject: string) => mail(subject, plain('text')).replace('ada@example.com', address)
+  write('1.eml', to('ada@example.com', 'First'), 1000)
+  write('2.eml', to('bob@example.com', 'Second'), 2000)
+  write('3.eml', to('ada@example.com', 'Third'), 3000)
+  const text = async (path: string) => (await fetch(url + path)).text()
+  const subjects = (html: string) =>
+    [...html.matchAll(/<strong>(<span class="new">New<\/span> )?(.*?)<\/strong>/g)].map(
+      ([, isNew, words]) => `${words}${isNew ? ', new' : ''}`
+    )
+  assert.deepEqual(subjects(await text('/')), ['Third, new', 'Second, new', 'First, new'])
+  const ofAda = await text('/?to=ada%40example.com')
+  assert.deepEqual(subjects(ofAda), ['Third, new', 'First, new'])
+  assert.match(ofAda, /<title>\(2\) Mails to ada@example\.com/)
+  assert.match(
+    ofAda,
+    /<a href="\/\?to=ada%40example\.com" aria-current="true">ada@example\.com <span class="new">2 new/
+  )
+  const [, path = ''] = /class="entry" href="([^"]+)"/.exec(ofAda) ?? []
+  assert.match(await text(path), /<a href="\/\?to=ada%40example\.com">Mails to ada@example\.com<\/a>/)
+  assert.deepEqual(subjects(await text('/')), ['Third', 'Second, new', 'First, new'])
+  assert.match(
+    await text('/?to=eve%40example.com'),
+    /Mails to eve@example\.com[\s\S]*No mail has been sent to this address yet/
+  )
+})

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { linkSites, type SandboxSites, serveSandboxAssets } from '../page.ts'
 import { listPage, mailPage, missingPage } from './mail-pages.ts'
-import { mailNamed, newestMails } from './mails.ts'
+import { mailNamed, markOpened, newestMails, openedMails } from './mails.ts'
 
 export type MailboxOptions = {
   /** the folder with the mails as `.eml` files (`MAIL_DIR`) */
@@ -40,12 +40,15 @@ export function startMailbox(options: MailboxOptions): Promise<{ url: string; cl
 
   app.get('/', async (c) => {
     c.header('refresh', '4')
-    return c.html(listPage(await newestMails(dir, 100)))
+    const mails = await newestMails(dir, 300)
+    return c.html(listPage({ mails, opened: openedMails(dir), to: c.req.query('to') || undefined }))
   })
 
   app.get('/mails/:name', async (c) => {
     const mail = await mailNamed(dir, c.req.param('name'))
-    return mail === undefined ? c.html(missingPage(), 404) : c.html(mailPage(mail))
+    if (mail === undefined) return c.html(missingPage(), 404)
+    markOpened(dir, mail.name)
+    return c.html(mailPage(mail, c.req.query('to') || undefined))
   })
 
   app.get('/mails/:name/html', async (c) => {

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
@@ -54,4 +54,18 @@ function unlessGone<T>(look: () => T): T | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** The file with the names of the mails that were opened, each on a line as JSON. */
+const OPENED = 'opened.jsonl'
+
+/** The names of the mails that were opened. */
+export function openedMails(dir: string): Set<string> {
+  const lines = unlessGone(() => readFileSync(join(dir, OPENED), 'utf8'))?.split('\n') ?? []
+  return new Set(lines.filter((line) => line !== '').map((line) => String(JSON.parse(line))))
+}
+
+/** Stores that a mail was opened. */
+export function markOpened(dir: string, name: string): void {
+  if (!openedMails(dir).has(name)) appendFileSync(join(dir, OPENED), `${JSON.stringify(name)}\n`)
 }

@@ -36,6 +36,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/runtime/time/retry-after'),
   held('src/runtime/time/end-of-day'),
   held('src/config/shop-front/markdown'),
+  heldBy('src/config/shop-front/font-family', 'src/config/shop-front/shop-front'),
   held('src/desk/actions/what-unblocks'),
   held('src/desk/actions/invited-words'),
   held('src/desk/actions/purchase-names'),

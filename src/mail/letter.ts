@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { AccentColours, Brand, CornerStyle } from '../shop-front.ts'
+import { type AccentColours, type Brand, type CornerStyle, fontStack } from '../shop-front.ts'
 import { speech } from '../words/in-language.ts'
 import { say } from '../words/text.ts'
 import { logoOf } from './logo.ts'
@@ -11,7 +11,7 @@ type Markup = ReturnType<typeof html>
 /** A command to copy. `how`: its name, such as "SSH". */
 export type Command = { how: string; command: string }
 
-/** The shop that a mail is from. A mail shows the logo, the accent, the corners and the footer links of its brand. */
+/** The shop that a mail is from. A mail has the looks and the footer links of its brand. */
 export type MailingShop = { name: string; supportEmail: string; brand?: Brand }
 
 /**
@@ -45,7 +45,7 @@ export type Letter = {
 export function letter(parts: Letter): Mail {
   const { to, subject, shop, questions } = parts
   const replyTo = questions === undefined ? {} : { replyTo: shop.supportEmail }
-  const pictures = logoOf(shop, FONT)?.pictures
+  const pictures = logoOf(shop, lookOf(shop).font)?.pictures
   return { to, subject, ...replyTo, ...(pictures && { pictures }), text: plainOf(parts), html: String(markupOf(parts)) }
 }
 
@@ -79,10 +79,10 @@ function labelOf(label: string): string {
   return say('mail.label', { label })
 }
 
-const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const usualFonts = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
-const BODY = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2333;overflow-wrap:anywhere`
-const QUIET = `margin:0 0 12px;${FONT};font-size:14px;line-height:20px;color:#596075;overflow-wrap:anywhere`
+const BODY = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2333;overflow-wrap:anywhere'
+const QUIET = 'margin:0 0 12px;font-size:14px;line-height:20px;color:#596075;overflow-wrap:anywhere'
 
 /** The accent of a shop that has chosen none. */
 const usualAccent = {
@@ -99,9 +99,22 @@ const usualCorners: Record<CornerStyle, [button: number, card: number]> = {
 
 type Ink = Pick<AccentColours, 'accent' | 'onAccent'>
 
+/** The styles of the brand. `font`, `body` and `quiet` go on elements: Outlook inherits no font. */
+type Look = { light: Ink; dark: Ink; corners: [button: number, card: number] } & Record<
+  'font' | 'body' | 'quiet',
+  string
+>
+
 /** How the brand of a shop looks in a mail. */
-function lookOf({ brand }: MailingShop): { light: Ink; dark: Ink; corners: [button: number, card: number] } {
-  return { ...(brand?.accent ?? usualAccent), corners: usualCorners[brand?.corners ?? 'soft'] }
+function lookOf({ brand }: MailingShop): Look {
+  const font = `font-family:${fontStack(brand?.fonts, usualFonts)}`
+  return {
+    ...(brand?.accent ?? usualAccent),
+    corners: usualCorners[brand?.corners ?? 'soft'],
+    font,
+    body: `${font};${BODY}`,
+    quiet: `${font};${QUIET}`
+  }
 }
 
 /**
@@ -121,8 +134,8 @@ const sheetFor = (
 
 function markupOf(parts: Letter): Markup {
   const { shop, subject } = parts
-  const { dark, corners } = lookOf(shop)
-  const logo = logoOf(shop, FONT)
+  const { dark, corners, font } = lookOf(shop)
+  const logo = logoOf(shop, font)
   return html`<!doctype html>
 <html lang="${speech().language}">
 <head>
@@ -138,7 +151,7 @@ function markupOf(parts: Letter): Markup {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-<tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${logo?.markup ?? shop.name}</td></tr>
+<tr><td class="ink" style="padding:0 0 16px;${font};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${logo?.markup ?? shop.name}</td></tr>
 <tr><td class="card" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
 ${cardOf(parts)}</td></tr>
 <tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>
@@ -149,52 +162,54 @@ ${cardOf(parts)}</td></tr>
 
 function cardOf(parts: Letter): Markup {
   const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], shop } = parts
-  const { accent } = lookOf(shop).light
-  return html`<h1 class="ink" style="margin:0 0 12px;${FONT};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
-${text.map((words) => html`<p class="ink" style="${BODY}">${words}</p>\n`)}${listOf(lines)}${
+  const { light, font, body, quiet } = lookOf(shop)
+  const { accent } = light
+  return html`<h1 class="ink" style="margin:0 0 12px;${font};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
+${text.map((words) => html`<p class="ink" style="${body}">${words}</p>\n`)}${listOf(lines, body)}${
   code === undefined
     ? ''
     : html`<p class="mono" style="margin:0 0 16px;padding:12px 16px;${MONO};font-size:28px;line-height:34px;letter-spacing:6px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px">${code}</p>\n`
 }${commands.map(
-  ({ how, command }) => html`<p class="quiet" style="${QUIET};margin-bottom:4px">${how}</p>
+  ({ how, command }) => html`<p class="quiet" style="${quiet};margin-bottom:4px">${how}</p>
 <p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};font-size:14px;line-height:20px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
-)}${button ? buttonOf(button, shop) : ''}${after.map((words) => html`<p class="quiet" style="${QUIET}">${words}</p>\n`)}${
+)}${button ? buttonOf(button, shop) : ''}${after.map((words) => html`<p class="quiet" style="${quiet}">${words}</p>\n`)}${
   elsewhere
-    ? html`<p class="quiet" style="${QUIET}">${labelOf(elsewhere.label)} <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
+    ? html`<p class="quiet" style="${quiet}">${labelOf(elsewhere.label)} <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
     : ''
 }`
 }
 
-function listOf(lines: readonly string[]): Markup | '' {
+function listOf(lines: readonly string[], body: string): Markup | '' {
   if (lines.length === 0) return ''
-  return html`<ul class="ink" style="${BODY};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
+  return html`<ul class="ink" style="${body};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
 }
 
 /**
  * The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links.
  */
 function buttonOf({ url, label }: NonNullable<Letter['button']>, shop: MailingShop): Markup {
-  const { light, corners } = lookOf(shop)
+  const { light, corners, font, quiet } = lookOf(shop)
   const { accent, onAccent } = light
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>
-<td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:20px;font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
+<td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="quiet" style="${QUIET};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
+<p class="quiet" style="${quiet};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
 `
 }
 
 function footerOf({ shop, why, questions }: Letter): Markup {
   const [before, behind] = (questions ?? '').split(shop.supportEmail)
-  const { accent } = lookOf(shop).light
+  const { light, quiet } = lookOf(shop)
+  const { accent } = light
   const links = shop.brand?.links ?? []
   const address = html`<a href="mailto:${shop.supportEmail}" style="color:${accent}">${shop.supportEmail}</a>`
-  return html`<p class="quiet" style="${QUIET};font-size:13px">${why}</p>${
+  return html`<p class="quiet" style="${quiet};font-size:13px">${why}</p>${
     questions === undefined
       ? ''
-      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
+      : html`\n<p class="quiet" style="${quiet};font-size:13px">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
   }${
     links.length === 0
       ? ''
-      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`
+      : html`\n<p class="quiet" style="${quiet};font-size:13px">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`
   }`
 }

@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Config } from '../config/config.ts'
 import { routes } from '../routes.ts'
-import type { AccentColours, Brand, CornerStyle, DescribedPicture, Picture } from '../shop-front.ts'
+import {
+  type AccentColours,
+  type Brand,
+  type CornerStyle,
+  type DescribedPicture,
+  fontStack,
+  type Picture
+} from '../shop-front.ts'
 import { say } from '../words/text.ts'
+import { FOREVER, type MadeAsset, madeAsset, serveMade } from './made-asset.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -15,6 +22,15 @@ const corners: Record<CornerStyle, [control: string, card: string]> = {
   square: ['0', '0'],
   soft: ['0.5rem', '0.875rem'],
   round: ['1.375rem', '1.5rem']
+}
+
+/** The families of a shop that has chosen none: `--family` in tokens.css. Pullpass serves Geist. */
+export const usualFonts =
+  'Geist, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
+
+/** Whether the pages of the brand begin with the font that Pullpass serves. */
+export function usesServedFont(brand: Brand | undefined): boolean {
+  return brand?.fonts === undefined || brand.fonts[0] === 'Geist'
 }
 
 /** The links in the head of each page that a brand adds: its stylesheet, after the others, and the icon of the tab. */
@@ -69,15 +85,17 @@ export function sharedPage({ site }: Config, page: SharedPage | undefined): Mark
   }`
 }
 
-/** A stylesheet with the accent and the corners of the brand; undefined if it has neither. */
-function sheetOf(brand: Brand | undefined): { text: string; version: string } | undefined {
+/** A stylesheet with the accent, the corners and the fonts of the brand; undefined if it has none of them. */
+function sheetOf(brand: Brand | undefined): MadeAsset | undefined {
   const rules = [
     ...(brand?.accent ? accentRules(brand.accent.light, brand.accent.dark) : []),
-    ...(brand?.corners ? [`--corner: ${corners[brand.corners][0]}`, `--corner-card: ${corners[brand.corners][1]}`] : [])
+    ...(brand?.corners
+      ? [`--corner: ${corners[brand.corners][0]}`, `--corner-card: ${corners[brand.corners][1]}`]
+      : []),
+    ...(brand?.fonts ? [`--family: ${fontStack(brand.fonts, usualFonts)}`] : [])
   ]
   if (rules.length === 0) return undefined
-  const text = `:root {\n${rules.map((rule) => `  ${rule};\n`).join('')}}\n`
-  return { text, version: createHash('sha256').update(text).digest('base64url').slice(0, 10) }
+  return madeAsset('text/css; charset=utf-8', `:root {\n${rules.map((rule) => `  ${rule};\n`).join('')}}\n`)
 }
 
 function accentRules(light: AccentColours, dark: AccentColours): string[] {
@@ -85,17 +103,10 @@ function accentRules(light: AccentColours, dark: AccentColours): string[] {
   return [both('brand', 'accent'), both('on-brand', 'onAccent'), both('brand-hover', 'hover')]
 }
 
-const FOREVER = 'public, max-age=31536000, immutable'
-
 /** Serves the stylesheet of the brand; undefined if it has none. */
 export function serveBrandSheet(brand: Brand | undefined, request: Request): Response | undefined {
   const sheet = sheetOf(brand)
-  if (!sheet) return undefined
-  // As with the other assets, a request for another version must not keep this one.
-  const isCurrent = new URL(request.url).searchParams.get('v') === sheet.version
-  return new Response(sheet.text, {
-    headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': isCurrent ? FOREVER : 'no-cache' }
-  })
+  return sheet && serveMade(sheet, request)
 }
 
 /** Serves the pictures that the site config lists, by their names; undefined for any other name. */

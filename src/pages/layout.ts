@@ -7,7 +7,8 @@ import { speech } from '../words/in-language.ts'
 import { type Language, languages } from '../words/languages.ts'
 import { say } from '../words/text.ts'
 import { assetUrl } from './assets.ts'
-import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName } from './brand.ts'
+import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName, usesServedFont } from './brand.ts'
+import { manifestLink, themeColour } from './manifest.ts'
 import { sayMarkup } from './rich-text.ts'
 
 /** HTML in which all texts are escaped. */
@@ -39,14 +40,10 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
-/** The background of the page: `--background` in tokens.css. */
-export const background = { light: '#f6f7f9', dark: '#0d0f14' }
-
-/** The colours of the bars that browsers draw around the page: the accent of the brand, else that of the page. */
+/** The colours of the bars that browsers draw around the page. */
 function themeColours({ brand }: Config['site']): Markup {
-  const of = (scheme: 'light' | 'dark') => brand?.accent?.[scheme].accent ?? background[scheme]
-  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${of('light')}">
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${of('dark')}">`
+  return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColour(brand, 'light')}">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${themeColour(brand, 'dark')}">`
 }
 
 /** Renders the frame of every page for buyers and visitors. */
@@ -57,6 +54,7 @@ export function layout(page: Page): Markup {
       ${name}
       <nav aria-label="${say('frame.main')}">${navigation(page)}</nav>
     </header>`,
+    reader: page.user === 'unknown' ? undefined : page.user?.email,
     // Only pages of signed-in users have purchases: the first page of the shop is smaller without their styles.
     ...(page.user && { head: html`<link rel="stylesheet" href="${assetUrl('team.css')}">` })
   })
@@ -64,17 +62,17 @@ export function layout(page: Page): Markup {
 
 /**
  * The parts by which the frame of the desk differs. `head`: further links in the head. `kind`: the class of the body.
- * `end`: what follows the footer.
+ * `end`: what follows the footer. `reader`: the address of the user who has signed in.
  */
-export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: Markup }
+export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: Markup; reader?: string | undefined }
 
 /** Renders a whole page with this header. */
-export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
+export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end, reader }: FrameParts): Markup {
   const { config, title, body, message, shared, isEnglish } = page
   const { site } = config
   const named = `${title} · ${site.name}`
   const titleLater = message ? html` data-title="${named}"` : ''
-  const { theme, links, banner, skip, foot, englishFoot, deskFoot } = frameOf(config)
+  const { theme, links, skip, foot, englishFoot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
   <head>
@@ -87,7 +85,7 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
   </head>
   <body${kind ? html` class="${kind}"` : ''}>
     ${skip}
-    ${banner}
+    ${config.sandbox ? sandboxBanner(config.sandbox, reader) : ''}
     ${header}
     <div id="toaster" class="toaster" aria-live="polite"${titleLater}>${message ? raw(toast(message, say('invite.close'))) : ''}</div>
     <main id="content">
@@ -105,9 +103,7 @@ function clockAhead({ sandbox }: Config): Markup | '' {
 }
 
 /** The parts of the frame that are the same on all pages of a shop in a language. */
-type Frame = Record<'theme' | 'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup> & {
-  banner: Markup | ''
-}
+type Frame = Record<'theme' | 'links' | 'name' | 'skip' | 'foot' | 'englishFoot' | 'deskFoot', Markup>
 
 const frames = new WeakMap<Config, Map<Language, Frame>>()
 
@@ -117,20 +113,20 @@ function frameOf(config: Config): Frame {
   const { language } = speech()
   const known = ofShop.get(language)
   if (known) return known
-  const { site, sandbox } = config
+  const { site } = config
   const frame: Frame = {
     theme: themeColours(site),
     links: html`<meta name="htmx-config" content="${htmxConfig}">
-    <link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>
+    ${usesServedFont(site.brand) ? html`<link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>` : ''}
     <link rel="stylesheet" href="${assetUrl('tokens.css')}">
     <link rel="stylesheet" href="${assetUrl('base.css')}">
     <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
     ${brandLinks(site.brand)}
+    ${manifestLink(site)}
     <script src="${assetUrl('has-script.js')}"></script>
     <script defer src="${assetUrl('htmx.js')}"></script>
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
     name: siteName(site),
-    banner: sandbox ? sandboxBanner(sandbox) : '',
     skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
     foot: footOf(site, languageSwitch(language)),
     englishFoot: footOf(site, ''),
@@ -188,7 +184,9 @@ function navigation({ user, at, config }: Page): Markup {
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">${say('frame.sign_out')}</button></form>`
 }
 
-function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
+/** `reader`: the address of the user who has signed in, whose mails the mailbox shows. */
+function sandboxBanner(sandbox: NonNullable<Config['sandbox']>, reader: string | undefined): Markup {
+  const mails = reader === undefined ? '' : `/?to=${encodeURIComponent(reader)}`
   return html`<aside class="sandbox-banner" lang="en" aria-label="Sandbox">
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
     <a href="${routes.product}">Shop</a>
@@ -197,7 +195,7 @@ function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
     <a href="${sandbox.codeHostUrl}">Code host</a>
     <a href="${sandbox.codeHostUrl}/_sandbox">Clock and rehearsals</a>
     <a href="${sandbox.processorUrl}">Payments</a>
-    <a href="${sandbox.mailboxUrl}">Mailbox</a>
+    <a href="${sandbox.mailboxUrl}${mails}">Mailbox</a>
   </aside>`
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import Color from 'colorjs.io'
-import { background } from './layout.ts'
+import { background } from './manifest.ts'
 
 const css = readFileSync(new URL('./assets/tokens.css', import.meta.url), 'utf8')
 const [usual = '', more = ''] = css.split('@media (prefers-contrast: more)')

@@ -4,6 +4,7 @@ import { createCurrentSeller } from '../accounts/sessions/seller.ts'
 import type { Context } from '../context.ts'
 import { serveAsset } from '../pages/assets.ts'
 import { createPictureServer, serveBrandSheet } from '../pages/brand.ts'
+import { serveManifest } from '../pages/manifest.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
 import { inLanguage } from '../words/in-language.ts'
@@ -181,6 +182,7 @@ export function createServer(context: Context): Server {
     )
   }
   app.get(routes.brandSheet, (c) => serveBrandSheet(config.site.brand, c.req.raw) ?? c.notFound())
+  app.get(routes.manifest, (c) => serveManifest(config.site, c.req.raw))
   const picture = createPictureServer(config)
   app.get(routes.picture, (c) => picture(c.req.param('name')) ?? c.notFound())
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())

@@ -63,6 +63,7 @@ const same: readonly MessageKey[] = [
   'mail.withdrawn.subject',
   'preview.number',
   'taken_away.text',
+  'line.sentence',
   'cancelled.text',
   'not_invited.text',
   'time.date_time',

@@ -19,7 +19,7 @@ import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 export type Explanation = {
   situation: Situation
   tone: Tone
-  /** The tone in a word; of access that may come back with the payment, that it is paused; that it is ending. */
+  /** The tone in a word; of access that may come back with the payment, that it is paused; that it is ending; how it ended. */
   badge: Text
   headline: Text
   /** The headline with the time that comes next, for the row of an account among others. */
@@ -173,6 +173,13 @@ export function explainPurchase(
   return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
 }
 
+/** The end of a purchase in a word, where the money went back. */
+const endBadges: Partial<Record<Situation, MessageKey>> = {
+  refunded: 'tone.refunded',
+  partially_refunded: 'tone.part_refunded',
+  lost: 'tone.lost'
+}
+
 /** The messages of the situation, each with the same values. */
 function explained(
   parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & {
@@ -191,7 +198,9 @@ function explained(
   return {
     situation,
     tone,
-    badge: about(isPaused ? 'tone.paused' : isEnding(situation) ? 'tone.ending' : `tone.${tone}`),
+    badge: about(
+      isPaused ? 'tone.paused' : isEnding(situation) ? 'tone.ending' : (endBadges[situation] ?? `tone.${tone}`)
+    ),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(text),

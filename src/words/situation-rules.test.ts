@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
+import type { PurchaseSituation } from './situation.ts'
+import { canBeBoughtAgain, type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 
 const names = (all: Readonly<Record<string, unknown>>) => Object.keys(all).sort().join(' ')
 
@@ -75,7 +76,8 @@ const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: st
   ['is a question for the seller', 'seller', 'write_to_seller', 'shop_not_ready'],
   ['waits for the seller', 'seller', 'none', 'unmatched'],
   ['waits for a bank or the code host', 'waiting', 'none', 'disputed looked_up pending'],
-  ['has ended and can be bought again', 'ended', 'buy_again', 'ended lost partially_refunded refunded time_over'],
+  ['has ended and can be bought again', 'ended', 'buy_again', 'ended time_over'],
+  ['has ended and asks for nothing', 'ended', 'none', 'lost partially_refunded refunded'],
   ['has ended and can be renewed', 'ended', 'renew', 'past_due'],
   ['is for something else that the shop sells', 'ended', 'find_purchase', 'not_sold'],
   ['was ended by the seller', 'ended', 'write_to_seller', 'ended_by_seller']
@@ -91,4 +93,11 @@ for (const [sentence, tone, next, situations] of ofPurchases) {
 test('A purchase has one turn in each situation', () => {
   const told = ofPurchases.flatMap(([, , , situations]) => situations.split(' '))
   assert.equal(told.sort().join(' '), names(purchaseRules))
+})
+
+test('A buyer who has the money back can buy again, and is not asked to', () => {
+  const back = Object.entries(purchaseRules).filter(([, { moneyBack }]) => moneyBack)
+  assert.equal(names(Object.fromEntries(back)), 'lost partially_refunded refunded')
+  const again = Object.entries(purchaseRules).filter(([situation]) => canBeBoughtAgain(situation as PurchaseSituation))
+  assert.equal(names(Object.fromEntries(again)), 'ended failed lost partially_refunded refunded time_over')
 })

@@ -73,8 +73,13 @@ export const rules: Record<AccountSituation, Rule> = {
   coming_back: { tone: 'waiting' }
 }
 
+/**
+ * `moneyBack`: the buyer has the money back, or a part of it. Buying again is possible, but no step that is asked for.
+ */
+type PurchaseRule = { tone: Tone; next: NextStep; moneyBack?: true }
+
 /** The rule of each situation of a purchase. */
-export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> = {
+export const purchaseRules: Record<PurchaseSituation, PurchaseRule> = {
   to_name: { tone: 'needs_you', next: 'name_account' },
   looked_up: { tone: 'waiting', next: 'none' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
@@ -83,12 +88,18 @@ export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextSt
   not_sold: { tone: 'ended', next: 'find_purchase' },
   pending: { tone: 'waiting', next: 'none' },
   failed: { tone: 'needs_you', next: 'buy_again' },
-  refunded: { tone: 'ended', next: 'buy_again' },
-  partially_refunded: { tone: 'ended', next: 'buy_again' },
+  refunded: { tone: 'ended', next: 'none', moneyBack: true },
+  partially_refunded: { tone: 'ended', next: 'none', moneyBack: true },
   disputed: { tone: 'waiting', next: 'none' },
-  lost: { tone: 'ended', next: 'buy_again' },
+  lost: { tone: 'ended', next: 'none', moneyBack: true },
   ended: { tone: 'ended', next: 'buy_again' },
   past_due: { tone: 'ended', next: 'renew' },
   ended_by_seller: { tone: 'ended', next: 'write_to_seller' },
   time_over: { tone: 'ended', next: 'buy_again' }
+}
+
+/** Whether the product can be bought again, as the next step or not. */
+export function canBeBoughtAgain(situation: PurchaseSituation): boolean {
+  const { next, moneyBack } = purchaseRules[situation]
+  return next === 'buy_again' || moneyBack === true
 }

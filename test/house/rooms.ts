@@ -71,6 +71,8 @@ export const house = [
   'src/latest-release',
   'src/account-pictures',
   'src/pages/assets.ts',
+  'src/pages/made-asset.ts',
+  'src/pages/manifest.ts',
   'src/pages/brand.ts',
   'src/pages/rich-text.ts',
   'src/pages/layout.ts',

@@ -112,13 +112,14 @@ function authorizeForm(
   return html`<h1>Authorize ${request.app.name}</h1>
     <p>${request.app.name} wants to know who you are${wishes.length > 0 ? ', and asks to:' : '.'}</p>
     ${wishes.length > 0 ? html`<ul>${wishes}</ul>` : ''}
+    <p>Press the account that you want to be: ${request.app.name} learns that it is yours, and can invite it. This is a sandbox, so you need no password.</p>
     <form method="post" action="/login/oauth/authorize" class="stack">
       ${[...parameters].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
       ${current ? html`<button class="btn" name="account" value="${current}">Continue as ${current}</button><p class="muted">or as somebody else:</p>` : ''}
       ${accountButtons(host, current)}
       <button class="btn" data-variant="ghost" name="cancel" value="1">Cancel</button>
     </form>
-    <p class="muted">You go on to ${new URL(request.redirectUri).origin}.</p>`
+    <p class="muted">Either way you go on to ${new URL(request.redirectUri).origin}; after Cancel, ${request.app.name} has learnt nothing.</p>`
 }
 
 function accountButtons(host: Host, without: string | null = null): Markup {

@@ -152,7 +152,7 @@ test('The mail about a payment names the product and the one step that is left',
   const { subject, text } = accessMail({ kind: 'ready', to, url }, shop)
   assert.match(subject, /^Starter <Kit> is ready for you$/)
   assert.match(text, /Thank you for buying Starter <Kit>\./)
-  assert.match(text, /Tell us which GitHub account is yours/)
+  assert.match(text, /Tell us which account is yours, and GitHub invites it/)
   assert.match(text, /Sign in with the address that this mail was sent to/)
   assert.doesNotMatch(text, /signs you in/)
 })

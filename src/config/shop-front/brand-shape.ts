@@ -4,6 +4,7 @@ import type { Checked } from '../mistake.ts'
 import { isEmailAddress } from '../values/email-address.ts'
 import { text } from '../values/text.ts'
 import { checkSecureLink } from '../values/web-address.ts'
+import { checkFontFamily, howToWriteFonts } from './font-family.ts'
 
 /** A value for light and dark pages, or a value for each of them. */
 type LightAndDark = string | { light: string; dark?: string }
@@ -26,6 +27,8 @@ export type SiteBrand = {
   accent?: LightAndDark
   /** The corners of buttons and cards; soft unless set. */
   corners?: CornerStyle
+  /** Names of font families that readers' devices have, such as `['Charter', 'Georgia', 'serif']`. */
+  fonts?: readonly string[]
   /** Where the logo leads: an https address. Unless set, to the first page of the shop. */
   home?: string
   /** Links in the footer of pages and mails: https or mailto addresses, or paths of the site. */
@@ -60,6 +63,7 @@ export const brandShape = z.object({
   favicon: text().optional(),
   accent: lightAndDark.optional(),
   corners: z.enum(cornerStyles).optional(),
+  fonts: z.array(text(checkFontFamily)).min(1).max(8).optional(),
   home: text(checkSecureLink).optional(),
   links: links.optional(),
   openGraph: openGraph.optional()
@@ -83,6 +87,7 @@ export const brandFixes: Record<string, string> = {
   favicon: "Write favicon: 'brand/favicon.svg', or leave it out.",
   accent: "Write accent: '#3a55c8', or accent: { light: '#3a55c8', dark: '#a9bcff' }, or leave it out.",
   corners: `Write corners: ${cornerStyles.map((style) => `'${style}'`).join(' or ')}, or leave it out.`,
+  fonts: `${howToWriteFonts} Or leave it out.`,
   home: "Write where the logo leads, like home: 'https://example.com', or leave it out.",
   links: "Write links: { terms: 'https://example.com/terms', imprint: '/imprint' }, or leave it out.",
   openGraph:

@@ -10,6 +10,7 @@ import {
 import type { Checked } from '../mistake.ts'
 import { checkAccentColour, makeAccent } from './accent.ts'
 import type { brandShape } from './brand-shape.ts'
+import { fontOf } from './font-family.ts'
 import { checkPicture, type PictureLimits } from './picture.ts'
 
 /** Keeps the value of a check, or reports its mistake under the key. */
@@ -24,7 +25,7 @@ const openGraphLimits: PictureLimits = { kinds: ['png', 'jpg', 'webp'], maxBytes
 
 /** Reads the pictures of a brand, and checks its colours. A part with a mistake is left out of the value. */
 export async function makeBrand(brand: CheckedBrand, folder: string, keep: Keep): Promise<Brand> {
-  const { logo, favicon, accent, corners, home, links, openGraph } = brand
+  const { logo, favicon, accent, corners, fonts, home, links, openGraph } = brand
   const picture = async (key: string, file: string, limits: PictureLimits) =>
     keep(key, await checkPicture(file, { folder, ...limits }))
   const light = logo && (await picture('logo', logo.light, logoLimits))
@@ -38,6 +39,7 @@ export async function makeBrand(brand: CheckedBrand, folder: string, keep: Keep)
     ...(icon && { favicon: icon }),
     ...(colours && { accent: colours }),
     ...(corners && { corners }),
+    ...(fonts && { fonts: fonts.map(fontOf) }),
     ...(home !== undefined && { home }),
     ...(links && { links: linksOf(links) }),
     ...(shared && { openGraph: shared })

@@ -38,6 +38,7 @@ test('Every part of a brand is read', async () => {
         favicon: 'logo.svg',
         accent: { light: '#6b3fd4', dark: '#b59cff' },
         corners: 'square',
+        fonts: [' Acme  Grotesk', 'Noto Sans CJK JP', 'Sans-Serif'],
         home: 'https://acme.example',
         links: {
           imprint: '/imprint',
@@ -59,6 +60,7 @@ test('Every part of a brand is read', async () => {
   assert.equal(brand.openGraph.picture.alt, 'A kit')
   assert.deepEqual([brand.accent?.light.accent, brand.accent?.dark.accent], ['#6b3fd4', '#b59cff'])
   assert.deepEqual([brand.corners, brand.home, home], ['square', 'https://acme.example', 'https://acme.example/kit'])
+  assert.deepEqual(brand.fonts, ['Acme Grotesk', 'Noto Sans CJK JP', 'sans-serif'])
   assert.deepEqual(brand.links, [
     { name: 'terms', url: 'https://acme.example/terms' },
     { name: 'refunds', url: 'mailto:money@acme.example?subject=Back' },
@@ -183,6 +185,44 @@ const wrong: [string, object, string, RegExp, RegExp][] = [
     /not what it should be/,
     /'square' or 'soft' or 'round'/
   ],
+  ['fonts that are text', branded({ fonts: 'Inter' }), 'site.brand.fonts', /is text, not a list/, /fonts: \['Charter'/],
+  ['no font in the list', branded({ fonts: [] }), 'site.brand.fonts', /has nothing in it/, /Or leave it out/],
+  ['a font of no letters', branded({ fonts: ['Inter', ' '] }), 'site.brand.fonts[1]', /is empty/, /list of names/],
+  [
+    'a font to load',
+    branded({ fonts: ['url(https://fonts.example/a.woff2)'] }),
+    'site.brand.fonts[0]',
+    /is not the name of a font family/,
+    /Pullpass loads no fonts: name what devices have/
+  ],
+  ...["'Inter'", '"Inter"', 'Inter}', 'Inter;', 'Inter, Arial', 'In\\ter', '<b>', '*', '--inter'].map(
+    (name): (typeof wrong)[number] => [
+      `the font ${name}`,
+      branded({ fonts: [name] }),
+      'site.brand.fonts[0]',
+      /is not the plain name of a font family/,
+      /Leave out quotes and other signs, and give each family its own entry/
+    ]
+  ),
+  [
+    'a font with a name without end',
+    branded({ fonts: ['a'.repeat(61)] }),
+    'site.brand.fonts[0]',
+    /has more than 60 characters/,
+    /list of names/
+  ],
+  ...[
+    ['sans serif', 'sans-serif'],
+    ['sanserif', 'sans-serif'],
+    ['system ui', 'system-ui'],
+    ['Monospaced', 'monospace']
+  ].map(([name, meant]): (typeof wrong)[number] => [
+    `the font ${name}`,
+    branded({ fonts: [name] }),
+    'site.brand.fonts[0]',
+    /is a font family that no device has/,
+    new RegExp(`Did you mean '${meant}'`)
+  ]),
   [
     'a home without https',
     branded({ home: 'http://acme.example' }),
@@ -345,7 +385,11 @@ test('A misspelt key of the brand or of a page is named, with the key that was m
   const findings: Findings = { mistakes: [], warnings: [] }
   const page = { pictures: [{ file: 'kit.png', alts: 'x' }], questions: [{ question: 'Why?', anwser: 'x' }] }
   const raw = {
-    site: { name: 'Acme', supportEmail: 'a@b.example', brand: { acent: 'red', links: { term: '/t' } } },
+    site: {
+      name: 'Acme',
+      supportEmail: 'a@b.example',
+      brand: { acent: 'red', font: ['serif'], links: { term: '/t' } }
+    },
     github: { inviteRepoOwner: 'acme', inviteRepoName: 'kit' },
     products: [{ id: 'kit', name: 'Kit', checkoutUrl: 'https://buy.example', prise: '1', ...page }]
   }
@@ -355,6 +399,7 @@ test('A misspelt key of the brand or of a page is named, with the key that was m
     findings.warnings.map((warning) => warning.replace(' in the site config is unknown', '')),
     [
       'site.brand.acent: did you mean accent?',
+      'site.brand.font: did you mean fonts?',
       'site.brand.links.term: did you mean terms?',
       'products[0].prise: did you mean price?',
       'products[0].pictures[0].alts: did you mean alt?',

@@ -30,6 +30,7 @@ test('Each value of a small site config has its place, and what is not written h
     'site.brand.favicon | Not set | quiet',
     'site.brand.accent | Not set | quiet',
     'site.brand.corners | soft | Default',
+    'site.brand.fonts | Geist, then those of the system | Default',
     'site.brand.home | Not set | quiet',
     'site.brand.links | Not set | quiet',
     'site.brand.openGraph | Not set | quiet',
@@ -77,6 +78,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
         favicon: picture,
         accent: { light: colours('#123456'), dark: colours('#abcdef') },
         corners: 'round',
+        fonts: ['Charter', 'serif'],
         home: 'https://example.com/kit',
         links: [
           { name: 'terms', url: 'https://example.com/terms' },
@@ -124,6 +126,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
     'site.brand.favicon | Set',
     'site.brand.accent | #123456 on light pages, #abcdef on dark ones',
     'site.brand.corners | round',
+    'site.brand.fonts | Charter, serif',
     'site.brand.home | https://example.com/kit',
     'site.brand.links | terms: https://example.com/terms, imprint: https://shop.example/imprint',
     'site.brand.openGraph | Set',

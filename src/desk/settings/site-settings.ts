@@ -46,13 +46,14 @@ function timeOf(minutes: number): string {
 }
 
 function brandSettings(write: Write, brand: Brand = {}): Setting[] {
-  const { logo, favicon, accent, corners, home, links, openGraph } = brand
+  const { logo, favicon, accent, corners, fonts, home, links, openGraph } = brand
   const isSet = (value: unknown) => (value === undefined ? undefined : 'Set')
   return [
     write('site.brand.logo', logo && (logo.dark ? 'For light and dark pages' : 'For all pages')),
     write('site.brand.favicon', isSet(favicon)),
     write('site.brand.accent', accent && `${accent.light.accent} on light pages, ${accent.dark.accent} on dark ones`),
     write('site.brand.corners', corners ?? 'soft'),
+    write('site.brand.fonts', fonts?.join(', ') ?? 'Geist, then those of the system'),
     write('site.brand.home', home),
     write('site.brand.links', links && links.map(({ name, url }) => `${name}: ${url}`).join(', ')),
     write('site.brand.openGraph', isSet(openGraph))

@@ -165,9 +165,36 @@ test('A few sales without a product are told one by one, with why they match non
   ])
 })
 
-test('Many sales without a product are one need', () => {
+test('Several sales of one price are one need, with their count, why they match none, and the list', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index }))
+  const lead = [{ path: '/admin/buyers?state=unmatched', words: 'Match the sales' }]
+  const [launch] = needs({ sales: many(4) })
+  assert.deepEqual(
+    [launch?.title, launch?.short, launch?.since, launch?.leads],
+    [
+      '4 sales of $99.00 match no product',
+      'The payment processor named no product. Their buyers get nothing until you name the product.',
+      897,
+      lead
+    ]
+  )
+  const titles = (sales: NeedsFacts['sales']) => needs({ sales }).map(({ title }) => title)
+  const [other] = [sale({ id: 'p9', unmapped: ['price_1'], createdAt: 1 })]
+  assert.deepEqual(titles([...many(3), other ?? sale()]), [
+    'ada@mail.example paid $99.00 for an unknown product',
+    '3 sales of $99.00 match no product'
+  ])
+  assert.deepEqual(titles(many(2).map((each) => ({ ...each, amount: null }))), ['2 sales match no product'])
+  // Different amounts, currencies and processors are different prices.
+  assert.equal(titles([sale(), sale({ amount: 4900 }), sale({ currency: 'eur' })]).length, 3)
+  assert.equal(titles([sale(), sale({ provider: 'paddle' })]).length, 2)
+  assert.deepEqual(titles(many(19)), ['19 sales of $99.00 match no product'])
+  assert.deepEqual(titles(many(20)), ['At least 20 sales of $99.00 match no product'])
+})
+
+test('Many prices without a product are one need', () => {
   const many = (count: number) =>
-    needs({ sales: Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index })) })
+    needs({ sales: Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index, amount: index })) })
   assert.deepEqual(
     many(4).map(({ title, since, leads }) => [title, since, leads]),
     [['4 sales match no product', 897, [{ path: '/admin/buyers?state=unmatched', words: 'Match the sales' }]]]

@@ -108,29 +108,59 @@ export function needsOf({ accounts, sales, alerts, token, onlyRepository }: Need
   )
 }
 
-/** The sales that match no product: one by one if they are few. */
+/**
+ * The sales that match no product: one by one, and those of one price together, as a launch has many; all together if
+ * that is still a long list.
+ */
 function salesOf(sales: NeedsFacts['sales']) {
   const words = needTitles.sale_unmatched
+  const least = sales.length < MOST_SALES ? '' : 'At least '
   const common = { ...ofUnmatched, isOut: true, isAboutPeople: true, people: [], more: 0, lines: [] }
   const text = deskText('sale_unmatched')
-  if (sales.length > FEW) {
-    const title = `${sales.length < MOST_SALES ? '' : 'At least '}${words.many?.(sales.length)}`
-    const leads = [{ path: listOf({ state: 'unmatched' }), words: 'Match the sales' }]
-    return [
-      { ...common, title, short: words.short, text, since: Math.min(...sales.map(({ createdAt }) => createdAt)), leads }
-    ]
-  }
-  return sales.map(({ id, email, amount, currency, createdAt, scene, unmapped }) => ({
+  const together = (some: NeedsFacts['sales'], title: string | undefined, short: string) => ({
     ...common,
-    title: words.one?.({ buyer: email ?? undefined, paid: moneyWords(amount, currency) }) ?? '',
-    short: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
+    title: `${least}${title}`,
+    short,
     text,
-    since: createdAt,
-    leads: [
-      { path: deskActionPath(id, 'match'), words: words.act },
-      { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
+    since: Math.min(...some.map(({ createdAt }) => createdAt)),
+    leads: [{ path: listOf({ state: 'unmatched' }), words: 'Match the sales' }]
+  })
+  const groups = Object.values(Object.groupBy(sales, priceOf)).map((group = []) => group)
+  if (groups.length > FEW) return [together(sales, words.many?.(sales.length), words.short)]
+  return groups.flatMap((group) => {
+    const [sale, ...others] = group
+    if (!sale) return []
+    const { id, email, amount, currency, createdAt } = sale
+    const paid = moneyWords(amount, currency)
+    if (others.length > 0) {
+      const title = `${group.length} sales${paid === undefined ? '' : ` of ${paid}`} match no product`
+      return [together(group, title, `${whyUnmatched(sale)} ${words.short}`)]
+    }
+    return [
+      {
+        ...common,
+        title: words.one?.({ buyer: email ?? undefined, paid }) ?? '',
+        short: whyUnmatched(sale),
+        text,
+        since: createdAt,
+        leads: [
+          { path: deskActionPath(id, 'match'), words: words.act },
+          { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
+        ]
+      }
     ]
-  }))
+  })
+}
+
+type UnmatchedSale = NeedsFacts['sales'][number]
+
+/** Sales with the same words here are of one price: the ids at their processor, or the scene, and the amount. */
+function priceOf({ provider, scene, unmapped, amount, currency }: UnmatchedSale): string {
+  return JSON.stringify([provider, scene, unmapped, amount, currency])
+}
+
+function whyUnmatched({ scene, unmapped }: UnmatchedSale): string {
+  return scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`
 }
 
 /** The people of the things that an alert is about, each with its page. */

@@ -12,7 +12,7 @@ test('The answer to a buyer without an account says until when an invitation has
   const explained = explainPurchase('to_name', { ...shop, email: '' })
   const text = (...waits: Parameters<typeof saidToBuyer> extends [unknown, ...infer Rest] ? Rest : never) =>
     saidToBuyer(explained, ...waits).text
-  assert.equal(text(), 'Tell us which GitHub account is yours, and GitHub invites it.')
+  assert.equal(text(), 'Tell us which account is yours, and GitHub invites it.')
   assert.equal(
     text({ until: Date.UTC(2026, 10, 21, 9, 5), isHeld: false }),
     'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out on November 21, 2026, 09:05 UTC.'

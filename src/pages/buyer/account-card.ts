@@ -5,11 +5,11 @@ import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { plainText, say, type Text } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
-import { accountWords, explainOnCard } from '../words/card-words.ts'
+import { accountWords, type EndWords, explainOnCard } from '../words/card-words.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
@@ -18,7 +18,7 @@ import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
- * account. `isRefusalSaid`: the field of the form says why the name was refused. `why`: what became of the payment, if
+ * account. `isRefusalSaid`: the field of the form says why the name was refused. `end`: what became of the payment, if
  * the words about the account are the first of the card.
  */
 export type GrantPart = {
@@ -31,7 +31,7 @@ export type GrantPart = {
   mark?: string | undefined
   inSteps?: boolean
   isRefusalSaid?: boolean
-  why?: Text | undefined
+  end?: EndWords | undefined
 }
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
@@ -55,9 +55,9 @@ export function grantPart(part: GrantPart): Markup {
 }
 
 function grantWords(part: GrantPart, { next }: Explanation): Markup {
-  const { grant, why } = part
+  const { grant, end } = part
   const where = repositoryWords(part)
-  const { headline, sentences, hints, isStep } = accountWords(part, why)
+  const { headline, sentences, hints, isStep } = accountWords(part, end)
   const read = sentences.filter((sentence) => plainText(sentence) !== '')
   const words = html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
     ${read.map((sentence) => html`<p>${textMarkup(sentence)}</p>`)}`

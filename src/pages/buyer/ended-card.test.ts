@@ -46,14 +46,14 @@ describe('the card of a purchase that has ended', () => {
       wordsOf(await cardOf([removing], { status: 'refunded', refund })),
       'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
         '$99.00 was refunded on November 24, 2026. ada-buyer loses access in a few minutes. ' +
-        'What you cloned stays on your disk. The bank may take some days to show the money. Buy again ' +
-        'Think this is wrong? Write to help@shop.example. History (3) Accepted Account ada-buyer Ordered'
+        'What you cloned stays on your disk. The bank may take some days to show the money. ' +
+        'Think this is wrong? Write to help@shop.example. Buy again History (3) Accepted Account ada-buyer Ordered'
     )
     assert.equal(
       wordsOf(await cardOf([], { status: 'refunded', refund })),
-      'Starter Kit Ended Order completed on November 20, 2026 $99.00 refunded on November 24, 2026 ' +
+      'Starter Kit Refunded Order completed on November 20, 2026 $99.00 refunded on November 24, 2026 ' +
         'Your purchase of Starter Kit no longer gives access. The bank may take some days to show the money. ' +
-        'Buy again Think this is wrong? Write to help@shop.example.'
+        'Think this is wrong? Write to help@shop.example. Buy again'
     )
   })
 
@@ -76,12 +76,17 @@ describe('the card of a purchase that has ended', () => {
               plainGrant({ ...removing, id: 'g2', accountId: 8 })
             ]
             const words = wordsOf(await cardOf(grants, { status, refund: known, seats }))
-            assert.equal(times(words, /refunded/), 1, `${status} ${state} ${because}: ${words}`)
+            // The badge names the state, which is no sentence.
+            assert.equal(
+              times(words.replace(/^Starter Kit (Partly refunded|Refunded)/, ''), /refunded/),
+              1,
+              `${status} ${state} ${because}: ${words}`
+            )
           }
     })
   }
 
-  test('The badge says Ended only once no account has anything left', async () => {
+  test('The badge says how the purchase ended only once no account has anything left', async () => {
     const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
     for (const status of ended)
       for (const { state, because } of everyGrant) {
@@ -90,20 +95,41 @@ describe('the card of a purchase that has ended', () => {
         const { situation } = explainGrant(config, plainPurchase([grant], { status }), grant, now)
         const [, badge = ''] = /<p class="state".*?<span>(.*?)<\/span>/.exec(await cardOf([grant], { status })) ?? []
         const isOver = situation === 'taken_away' || situation === 'kept_elsewhere'
-        assert.equal(badge === 'Ended', isOver, `${status} ${state} ${because}, ${situation}: ${badge}`)
+        const isEnd = ['Ended', 'Refunded', 'Partly refunded', 'Taken back'].includes(badge)
+        assert.equal(isEnd, isOver, `${status} ${state} ${because}, ${situation}: ${badge}`)
       }
   })
 
-  test('A purchase that was not paid, or that has ended, leads on by one button at most', async () => {
-    for (const [status, button] of [
-      ['refunded', 'Buy again'],
-      ['failed', 'Buy Starter Kit']
+  test('A purchase that was not paid, or that has ended, leads on by one button, and by a link if the money went back', async () => {
+    const wordsIn = (markup: string, link: RegExp) => [...markup.matchAll(link)].map(([, words]) => words)
+    for (const [status, buttons, links] of [
+      ['failed', ['Buy Starter Kit'], []],
+      ['ended', ['Buy again'], []],
+      ['time_over', ['Buy again'], []],
+      ['refunded', [], ['Buy again']],
+      ['partially_refunded', [], ['Buy again']],
+      ['lost', [], ['Buy again']]
     ] as const) {
-      const buttons = [...(await cardOf([removing], { status })).matchAll(/<a class="btn"[^>]*>(.*?)<\/a>/gs)]
-      assert.deepEqual(
-        buttons.map(([, words]) => words),
-        [button]
-      )
+      const markup = await cardOf([removing], { status })
+      assert.deepEqual(wordsIn(markup, /<a class="btn"[^>]*>(.*?)<\/a>/gs), buttons, status)
+      assert.deepEqual(wordsIn(markup, /<a href="https:\/\/checkout[^>]*>(.*?)<\/a>/gs), links, status)
+    }
+  })
+
+  test('Badge and headline both say that the money went back, and the account follows', async () => {
+    const gone = plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true })
+    const part = { ...refund, isWhole: false, amount: null }
+    for (const [over, badge, headline] of [
+      [{ status: 'refunded', refund }, 'Refunded', '$99.00 refunded on November 24, 2026'],
+      [{ status: 'refunded' }, 'Refunded', 'Purchase refunded'],
+      [{ status: 'partially_refunded', refund: part }, 'Partly refunded', 'Partly refunded on November 24, 2026'],
+      [{ status: 'lost' }, 'Taken back', 'Payment taken back']
+    ] as const) {
+      const words = wordsOf(await cardOf([gone], over))
+      const said = `Starter Kit ${badge} Order completed on November 20, 2026 ${headline} ada-buyer no longer has access.`
+      assert.equal(words.slice(0, said.length), said)
+      const team = wordsOf(await cardOf([gone], { ...over, seats: 3 }))
+      assert.ok(team.startsWith(`Starter Kit ${badge} `) && team.includes(` ${headline} `), team)
     }
   })
 

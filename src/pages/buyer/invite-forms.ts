@@ -104,8 +104,11 @@ export function formTitle(config: Config, product: Product, purpose: FormPurpose
 export function formText(config: Config, form: FormState, isForOthers: boolean): Markup {
   const { product, why } = form
   const give = html`${textMarkup(giveWords(config, product))}${isForOthers ? ` ${say('form.give.others')}` : ''}`
+  // The card of the purchase says what to do, unless there are several invitations or several purchases to name.
+  const isOnCard = form.purpose === 'next' && !form.isOfTeam && product.repositories.length === 1 && !isForOthers
   // Once an account is named, the sentence about the seat says what another name does.
-  const isSaid = why !== undefined || (!isForTeammate(form) && form.seats.note === undefined)
+  const isFirst = !isForTeammate(form) && form.seats.note === undefined
+  const isSaid = why !== undefined || (isFirst && !isOnCard)
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
 }
 
@@ -146,7 +149,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const title = formTitle(config, product, purpose)
   const body = html`${formWaits(config, form)}
         ${connect ? connectPart(host, from, connect) : ''}
-        ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
+        ${connect ? html`<div class="type-instead"><p class="or">${say('form.or')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
@@ -177,7 +180,6 @@ function connectPart(host: string, from: string, { action, field, value }: Conne
       <input type="hidden" name="from" value="${from}">
       <input type="hidden" name="${field}" value="${value}">
       <button type="submit" class="btn">${say('back.connect', { host })}</button>
-      <span class="hint">${say('form.connect.hint')}</span>
     </form>`
 }
 

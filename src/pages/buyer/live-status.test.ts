@@ -28,7 +28,7 @@ const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map
 describe('the card of a purchase', () => {
   test('The card of a purchase without a named account says what to do', async () => {
     const markup = await section(plainPurchase([]))
-    assert.match(markup, /Choose your GitHub account[\s\S]*Tell us which GitHub account/)
+    assert.match(markup, /Choose your GitHub account[\s\S]*Tell us which account/)
     assert.deepEqual(steps(markup), ['done', 'now', 'later', 'later'])
   })
 

@@ -14,6 +14,7 @@ import { sayMarkup, textMarkup } from '../rich-text.ts'
 import {
   accountWords,
   endWordsOf,
+  hasMoneyBack,
   isOfForm,
   isOfRefund,
   isOpen,
@@ -78,8 +79,10 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const isLeftToForm = purpose === 'next' && isOfForm(purchase, isOff)
   const mark = (seats === 1 || !said) && !isLeftToForm ? plainText(shown.badge) : undefined
   const shared = { config, purchase, from, now, latestOf }
+  // In the head stands how the purchase ended; its accounts do not repeat that it did.
+  const repeated = shown.tone === 'ended' ? say('tone.ended') : mark
   const part = (grant: GrantView, over: Partial<GrantPart> = {}) =>
-    grantPart({ ...shared, grant, mark, isRefusalSaid: grant.id === refused, ...over })
+    grantPart({ ...shared, grant, mark: repeated, isRefusalSaid: grant.id === refused, ...over })
   const noAccount =
     holders.length === 0 && !isLeftToForm ? withoutAccount({ ...sale, sentences: [sale.text] }, index) : ''
   const parts = { holder, said, sale, accounts, part, shared, noAccount }
@@ -144,12 +147,12 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
   const { isGiven, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const lead = leadOf(purchase, accounts)
-  const { why, alone } = endWordsOf(config, purchase)
-  const leading = lead && accountWords({ config, purchase, grant: lead, now }, why)
+  const end = endWordsOf(config, purchase)
+  const leading = lead && accountWords({ config, purchase, grant: lead, now }, end)
   const before = lead && { isGiven, holder: lead, done: lead.hadAccess ? 3 : 2 }
   const rows = accounts.map((grant) => ({ ...shared, grant }))
   return html`${beforeAll(card)}
-      ${lead ? part(lead, { why, inSteps: true }) : withoutAccount({ tone: sale.tone, ...alone, hints: [] }, index)}
+      ${lead ? part(lead, { end, inSteps: true }) : withoutAccount({ tone: sale.tone, ...end.alone, hints: [] }, index)}
       ${renewalPart(purchase, product, config)}
       ${seats === 1 ? accounts.slice(1).map((grant) => part(grant)) : teamTable({ parts: rows, isFull: false, free: '' })}
       ${wayOn(card, { sale, accounts, said: leading?.hints })}
@@ -159,7 +162,7 @@ function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts
 /** ms for which a refund may be on its way. When it appears depends on the bank: https://docs.stripe.com/refunds */
 const REFUND_SHOWN_MS = 14 * DAY_MS
 
-/** The button for the next step, and whom to ask. `said`: the hints about the account that leads the card. */
+/** The way to buy again, and whom to ask. `said`: the hints about the account that leads the card. */
 function wayOn(
   { config, purchase, buyUrl, now }: PurchaseCard,
   { sale, accounts, said }: Pick<CardParts, 'sale' | 'accounts'> & { said: readonly Text[] | undefined }
@@ -170,11 +173,14 @@ function wayOn(
   const stays = said === undefined && accounts.some(({ hadAccess }) => hadAccess)
   const { refund, status } = purchase
   const isOnItsWay = isOfRefund(status) && refund !== undefined && now - refund.at < REFUND_SHOWN_MS
+  // The buyer has just got the money back.
+  const isQuiet = hasMoneyBack(purchase)
   return html`<div class="way-on">
         ${stays ? html`<p class="hint">${say('hint.clones_stay')}</p>` : ''}
         ${isOnItsWay ? html`<p class="hint">${say('card.refund_on_its_way')}</p>` : ''}
-        ${buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
+        ${buyUrl === undefined || isQuiet ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+        ${buyUrl !== undefined && isQuiet ? html`<p class="hint"><a href="${buyUrl}">${again}</a></p>` : ''}
       </div>`
 }
 

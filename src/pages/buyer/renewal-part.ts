@@ -3,10 +3,10 @@ import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Config } from '../../config/config.ts'
 import { type Product, renewUrlOf } from '../../product.ts'
+import { canBeBoughtAgain } from '../../words/situation-rules.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { explainSale } from '../words/explain-view.ts'
 import type { Bought } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 
@@ -43,8 +43,8 @@ function wayByMail(purchase: PurchaseView, product: string, seller: string): Mar
 
 /** The way to the checkout for each product of which the newest purchase can be bought again, by the id of that. */
 export function buyAgainUrls(config: Config, user: Buyer, bought: readonly Bought[]): Map<string, string> {
-  const ended = bought.filter(({ product, purchase: { status } }) => {
-    return status !== 'paid' && explainSale(config, status, { product: product.name }).next === 'buy_again'
+  const ended = bought.filter(({ purchase: { status } }) => {
+    return status !== 'paid' && canBeBoughtAgain(status)
   })
   return new Map(
     ended.map(({ product, purchase }) => [purchase.paymentId, buyLink(product, user, config.payments.processors)])

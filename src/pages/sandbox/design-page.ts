@@ -5,12 +5,15 @@ import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import { toast } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { fontStack } from '../../shop-front.ts'
 import type { Tone } from '../../words/situation-rules.ts'
+import { usualFonts } from '../brand.ts'
 import { accountPreview } from '../buyer/account-preview.ts'
 import { purchaseCard } from '../buyer/purchase-card.ts'
 import { stateMark } from '../buyer/purchase-steps.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
+import { manifestOf } from '../manifest.ts'
 import { textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
@@ -27,6 +30,7 @@ export function designPage(config: Config, now: number): Markup {
     ${(['light', 'dark'] as const).map(
       (scheme, index) => html`<section class="design" data-scheme="${scheme}" aria-labelledby="design-${scheme}">
         <h2 id="design-${scheme}" lang="en">${scheme === 'light' ? 'Light' : 'Dark'}</h2>
+        ${brandOf(config)}
         ${controls(scheme)}
         ${notices(config)}
         <h3 lang="en">Purchases</h3>
@@ -89,6 +93,16 @@ function sentenceOf(config: Config, situation: (typeof withoutCard)[number]): Ma
   return html`<p class="hint" lang="en"><code>${situation}</code></p>
     <p><strong>${textMarkup(headline)}</strong></p>
     <p>${textMarkup(text)}</p>`
+}
+
+/** The looks that the site config names: how pages are set, and what a device shows among its bookmarks. */
+function brandOf({ site }: Config): Markup {
+  const { short_name: shortName, icons = [] } = manifestOf(site)
+  const sizes = [6, 5, 4, 3, 2, 1] as const
+  return html`<h3 lang="en">Brand</h3>
+    <p class="hint" lang="en">Fonts: <code>${fontStack(site.brand?.fonts, usualFonts)}</code></p>
+    <div class="type-sizes" lang="en">${sizes.map((size) => html`<p data-size="${size}">Size ${size}: what a buyer reads</p>`)}</div>
+    <p class="app-icons" lang="en">${icons.map(({ src }) => html`<img src="${src}" alt="" width="48" height="48">`)}<span>${site.name}, or short: ${shortName}</span></p>`
 }
 
 function controls(scheme: string): Markup {

@@ -3,6 +3,7 @@ import type { Config, Product } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { isWithoutTrace } from '../../words/situation.ts'
+import { purchaseRules } from '../../words/situation-rules.ts'
 import { plainText, type Text } from '../../words/text.ts'
 import { hostName } from './code-host.ts'
 import { explainGrant, explainSale, explainWithoutAccount } from './explain-view.ts'
@@ -41,18 +42,23 @@ export function explainOnCard({ config, purchase, grant, now }: AccountOnCard): 
 }
 
 /**
- * The words about an account of a purchase for one. `why`: what became of the payment, where the words are the first of
- * the card. A refused name changes nothing about the purchase: its step is still to choose an account (`isStep`).
+ * The words about an account of a purchase for one. `end`: what became of the payment, where the words are the first of
+ * the card. Once the account has lost all, the money that went back comes first. A refused name changes nothing about
+ * the purchase: its step is still to choose an account (`isStep`).
  */
-export function accountWords(account: AccountOnCard, why?: Text): CardWords & { isStep: boolean } {
+export function accountWords(account: AccountOnCard, end?: EndWords): CardWords & { isStep: boolean } {
   const { config, purchase, grant, inSteps } = account
-  const { headline, text, hints, next } = explainOnCard(account)
+  const { headline, text, hints, next, tone } = explainOnCard(account)
+  if (end && tone === 'ended' && hasMoneyBack(purchase)) {
+    const told: Text = plainText(text) === '' ? { key: 'line.sentence', values: { words: headline } } : text
+    return { headline: end.alone.headline, sentences: [told], folded: [], hints, isStep: false }
+  }
   if (inSteps && grant.state === 'blocked' && next === 'name_account') {
     const step = explainSale(config, 'to_name', { product: productNamed(config.products, purchase.product).name })
     const refused: Text = { key: 'grant.refused', values: { headline, text } }
     return { headline: step.headline, sentences: [refused], folded: [], hints, isStep: true }
   }
-  return { headline, sentences: why ? [why, text] : [text], folded: [], hints, isStep: false }
+  return { headline, sentences: end ? [end.why, text] : [text], folded: [], hints, isStep: false }
 }
 
 /** The words of the row of an account of a team. Of an account with access, the row says it all. */
@@ -68,16 +74,20 @@ export function shownAccounts({ config, purchase, now }: Omit<AccountOnCard, 'gr
 }
 
 /** The fate of a purchase that is over, or was not paid: `alone` while its card is led by no account. */
-export function endWordsOf(
-  config: Config,
-  purchase: PurchaseView
-): { why: Text; alone: Pick<CardWords, 'headline' | 'sentences'> } {
+export type EndWords = { why: Text; alone: Pick<CardWords, 'headline' | 'sentences'> }
+
+export function endWordsOf(config: Config, purchase: PurchaseView): EndWords {
   const { refund, status } = purchase
   const sale = explainWithoutAccount(config, purchase, false)
   const alone = { headline: sale.headline, sentences: [sale.text] }
   if (!isOfRefund(status)) return { why: sale.text, alone }
   if (refund === undefined) return { why: { key: 'why.refunded', values: {} }, alone }
   return { why: refundWords(refund, 'card.refunded'), alone: { ...alone, headline: refundWords(refund) } }
+}
+
+/** Whether the buyer has the money back, or a part of it. */
+export function hasMoneyBack({ status }: PurchaseView): boolean {
+  return status !== 'paid' && purchaseRules[status].moneyBack === true
 }
 
 export function isOfRefund(status: PurchaseView['status']): boolean {
@@ -105,10 +115,10 @@ export function cardWords(
   const { config, purchase } = card
   const accounts = shownAccounts(card)
   if (!isOpen(purchase)) {
-    const { why, alone } = endWordsOf(config, purchase)
+    const end = endWordsOf(config, purchase)
     const lead = leadOf(purchase, accounts)
-    if (lead) return accountWords({ ...card, grant: lead, inSteps: true }, why)
-    return { ...alone, folded: [], hints: explainWithoutAccount(config, purchase, false).hints }
+    if (lead) return accountWords({ ...card, grant: lead, inSteps: true }, end)
+    return { ...end.alone, folded: [], hints: explainWithoutAccount(config, purchase, false).hints }
   }
   const [holder] = seatHolders(purchase).filter((each) => accounts.includes(each))
   const grant = (holder && accounts.find(({ id }) => id === about)) ?? holder

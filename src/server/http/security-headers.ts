@@ -16,6 +16,7 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
     'content-security-policy': [
       "default-src 'self'",
       "img-src 'self' data:",
+      "manifest-src 'self'",
       `form-action 'self' ${new URL(codeHost.url).origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'"

@@ -92,6 +92,24 @@ test('The logo and the button have the colours of the scheme, and the corners of
   assert.notEqual(dark?.button[0], light?.button[0])
 })
 
+test('Headings and buttons are set in the fonts of the brand, and the browser takes the manifest', async (t) => {
+  const world = await openShop(t, { ...fullBrand, fonts: ['Charter', 'serif'] })
+  const tab = await openTab(world)
+  t.after(tab.close)
+  const { page } = tab
+  await page.goto('/products/starter-kit')
+  for (const element of ['h1', '.offer-buy .btn', '.lead'])
+    assert.equal(await page.locator(element).evaluate((each) => getComputedStyle(each).fontFamily), 'Charter, serif')
+  assert.equal(
+    await page.evaluate(() => document.fonts.size > 0 && [...document.fonts].some(({ status }) => status === 'loaded')),
+    false
+  )
+  const devtools = await page.context().newCDPSession(page)
+  const { data = '', errors } = await devtools.send('Page.getAppManifest')
+  assert.deepEqual([errors, JSON.parse(data).name], [[], 'Acme Starters'])
+  assert.deepEqual(tab.complaints, [])
+})
+
 test('The price and the button are on the first screen of a phone, and stay in view on a desk', async (t) => {
   const world = await openShop(t, fullBrand)
   const { page, close } = await openTab(world, { viewport: sizes.phone })

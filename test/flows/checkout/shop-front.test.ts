@@ -52,7 +52,7 @@ test('A shop without a brand has no stylesheet, picture or link of one, and its 
 test('Every page has the logo, the accent, the icon and the footer links of the brand, and the same policy as before', async (t) => {
   const plain = await openShop(t, {})
   const policy = (await plain.get('/')).headers.get('content-security-policy')?.replaceAll(/:\d+/g, '')
-  assert.ok(policy?.startsWith("default-src 'self'; img-src 'self' data:;"))
+  assert.ok(policy?.startsWith("default-src 'self'; img-src 'self' data:; manifest-src 'self';"))
   const barsOf = (html: string) =>
     [
       ...html.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#[0-9a-f]{6})">/g)
@@ -81,9 +81,54 @@ test('Every page has the logo, the accent, the icon and the footer links of the 
   assert.match(served.headers.get('cache-control') ?? '', /immutable/)
   assert.match(
     await served.text(),
-    /^:root \{\n {2}--brand: light-dark\(#7a2fe6, #[0-9a-f]{6}\);\n {2}--on-brand: [^;]+;\n {2}--brand-hover: [^;]+;\n {2}--corner: 1\.375rem;\n {2}--corner-card: 1\.5rem;\n\}\n$/
+    /^:root \{\n {2}--brand: light-dark\(#7a2fe6, #[0-9a-f]{6}\);\n {2}--on-brand: [^;]+;\n {2}--brand-hover: [^;]+;\n {2}--corner: 1\.375rem;\n {2}--corner-card: 1\.5rem;\n {2}--family: 'Acme Grotesk', system-ui;\n\}\n$/
   )
   assert.equal((await get('/assets/brand.css?v=other')).headers.get('cache-control'), 'no-cache')
+})
+
+/** The manifest that a page links, with its headers. */
+async function manifestIn({ get, text }: Awaited<ReturnType<typeof openShop>>, path: string) {
+  const [, address] =
+    /<link rel="manifest" href="(\/assets\/site\.webmanifest\?v=[\w-]{10})">/.exec(await text(path)) ?? []
+  const answer = await get(address ?? assert.fail(path))
+  assert.equal(answer.headers.get('content-type'), 'application/manifest+json')
+  assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
+  return answer.json()
+}
+
+test('Every page links the web app manifest, which has the name, the colours and the icons of the shop', async (t) => {
+  const plain = await openShop(t, {})
+  const own = {
+    name: 'Acme Starters',
+    short_name: 'Acme',
+    id: '/',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'browser',
+    theme_color: '#f6f7f9',
+    background_color: '#f6f7f9'
+  }
+  for (const path of ['/', '/sign-in', '/paid', '/no-such-page']) assert.deepEqual(await manifestIn(plain, path), own)
+  assert.equal((await plain.get('/assets/site.webmanifest?v=other')).headers.get('cache-control'), 'no-cache')
+  const branded = await openShop(t, { brand: { ...fullBrand, logo: 'square.svg', favicon: 'square.png' } })
+  const { icons, theme_color: theme } = await manifestIn(branded, '/')
+  assert.equal(theme, '#7a2fe6')
+  assert.deepEqual(
+    icons.map(({ type, sizes }: Record<string, string>) => `${type} ${sizes}`),
+    ['image/png 2x2', 'image/svg+xml any']
+  )
+  for (const { src, type } of icons) assert.equal((await branded.get(src)).headers.get('content-type'), type)
+  // A wide logo would be cut off in a square.
+  const wide = await openShop(t, { brand: { logo: 'logo.svg' } })
+  assert.deepEqual(await manifestIn(wide, '/'), own)
+})
+
+test('A shop with fonts of its own asks for no other, and a family that may be missing has the usual ones behind it', async (t) => {
+  const plain = await openShop(t, {})
+  assert.match(await plain.text('/'), /rel="preload" href="\/assets\/geist\.woff2/)
+  const { text } = await openShop(t, { brand: { fonts: ['Charter'] } })
+  assert.doesNotMatch(await text('/'), /rel="preload"/)
+  assert.match(await text('/assets/brand.css'), /--family: 'Charter', Geist, ui-sans-serif, .*, sans-serif;/)
 })
 
 test('The footer links have the words of the visitor’s language', async (t) => {
@@ -213,12 +258,14 @@ test('With a site of the seller’s own the first page redirects there, and ever
   assert.deepEqual([left.status, left.headers.get('location')], [303, '/sign-in'])
 })
 
-test('A mail has the accent, the corners and the footer links of the brand, and loads no picture', async (t) => {
+test('A mail has the accent, the corners, the fonts and the footer links of the brand, and loads no picture', async (t) => {
   const { world } = await openShop(t, { brand: fullBrand })
   await signIn(world, 'ada@example.com')
   const { html = '', text = '' } = await newestMail(world, 'ada@example.com')
   assert.match(html, /<td bgcolor="#7a2fe6" style="border-radius:22px;background:#7a2fe6">/)
   assert.match(html, /border-radius:24px/)
+  assert.match(html, /<h1 class="ink" style="[^"]*;font-family:&#39;Acme Grotesk&#39;, system-ui;font-size:24px/)
+  assert.doesNotMatch(html, /Segoe UI/)
   assert.match(html, /\.button td\{background:#[0-9a-f]{6}!important\}/)
   assert.match(html, /<a href="https:\/\/acme\.example\/terms" style="color:#7a2fe6">Terms<\/a> · /)
   assert.match(

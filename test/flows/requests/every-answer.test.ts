@@ -18,6 +18,7 @@ function assertGuarded(shop: Shop, { headers }: Response) {
   assert.deepEqual(Object.fromEntries(directives), {
     'default-src': ["'self'"],
     'img-src': ["'self'", 'data:'],
+    'manifest-src': ["'self'"],
     'form-action': ["'self'", shop.host.url],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"]

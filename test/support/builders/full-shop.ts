@@ -7,6 +7,7 @@ export const fullBrand: SiteBrand = {
   favicon: 'logo.svg',
   accent: '#7a2fe6',
   corners: 'round',
+  fonts: ['Acme Grotesk', 'system-ui'],
   home: 'https://acme.example',
   links: {
     terms: 'https://acme.example/terms',

@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
+  'tone.refunded': 'Erstattet',
+  'tone.part_refunded': 'Teilweise erstattet',
+  'tone.lost': 'Zurückgebucht',
   'tone.ending': 'Endet',
   'tone.paused': 'Pausiert',
 
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
-  'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es ein.',
+  'to_name.text': 'Sagen Sie uns, welches Konto Ihres ist, und {host} lädt es ein.',
   'looked_up.headline': 'Wir fragen {host} nach {login}',
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',
@@ -190,6 +193,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · läuft {until} ab',
   'line.invited': '{headline} · Einladung {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Fragen? Schreiben Sie an {seller}.',

@@ -146,8 +146,7 @@ export const purchases = {
     'In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; <a>{host}</a> lists everybody.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
-  'form.connect.hint': 'You sign in there, and your account is invited.',
-  'form.type_instead': 'Or type a username instead.',
+  'form.or': 'Or',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
   'form.give.others': 'It is used for your other purchases without an account, too.',

@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': 'Needs you',
   'tone.seller': 'On hold',
   'tone.ended': 'Ended',
+  'tone.refunded': 'Refunded',
+  'tone.part_refunded': 'Partly refunded',
+  'tone.lost': 'Taken back',
   'tone.ending': 'Ending',
   'tone.paused': 'Paused',
 
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
-  'to_name.text': 'Tell us which {host} account is yours, and {host} invites it.',
+  'to_name.text': 'Tell us which account is yours, and {host} invites it.',
   'looked_up.headline': 'Checking {login} on {host}',
   'looked_up.text':
     'Once {host} says whose account {login} is, it gets in line for an invitation, or we tell you why not.',
@@ -180,6 +183,9 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expires {until}',
   'line.invited': '{headline} · invitation {when}',
+
+  // A headline below another one.
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Questions? Write to {seller}.',

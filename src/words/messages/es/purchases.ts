@@ -151,8 +151,7 @@ export const purchases = {
     'En el entorno de pruebas sirven <code>ada-buyer</code> o <code>grace-hops</code>; <a>{host}</a> muestra todos los nombres.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Inicie sesión allí y su cuenta recibirá la invitación.',
-  'form.type_instead': 'O escriba un nombre de usuario.',
+  'form.or': 'O bien',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {Después, {host} invita a esa cuenta a leer <b>{product}</b>.} other {Después, {host} invita a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',

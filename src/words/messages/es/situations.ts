@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': 'Le toca a usted',
   'tone.seller': 'En espera',
   'tone.ended': 'Finalizado',
+  'tone.refunded': 'Reembolsado',
+  'tone.part_refunded': 'Reembolsado en parte',
+  'tone.lost': 'Revertido',
   'tone.ending': 'Finalizando',
   'tone.paused': 'En pausa',
 
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
-  'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita.',
+  'to_name.text': 'Díganos cuál es su cuenta, y {host} la invita.',
   'looked_up.headline': 'Comprobando {login} en {host}',
   'looked_up.text':
     'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',
@@ -183,6 +186,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · caduca {until}',
   'line.invited': '{headline} · invitación {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '¿Preguntas? Escriba a {seller}.',

@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
+  'tone.refunded': 'Remboursé',
+  'tone.part_refunded': 'Remboursé en partie',
+  'tone.lost': 'Paiement récupéré',
   'tone.ending': 'Se termine',
   'tone.paused': 'Suspendu',
 
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
-  'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite.',
+  'to_name.text': 'Dites-nous quel compte est le vôtre, et {host} l’invite.',
   'looked_up.headline': 'Nous vérifions {login} auprès de {host}',
   'looked_up.text':
     'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi ce n’est pas possible.',
@@ -187,6 +190,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expire {until}',
   'line.invited': '{headline} · invitation prévue {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Des questions ? Écrivez à {seller}.',

@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
   'tone.ended': '終了',
+  'tone.refunded': '返金済み',
+  'tone.part_refunded': '一部返金済み',
+  'tone.lost': '支払い取り消し',
   'tone.ending': '終了処理中',
   'tone.paused': '一時停止',
 
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',
-  'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} が招待します。',
+  'to_name.text': 'ご自身のアカウントをお知らせいただくと、{host} が招待します。',
   'looked_up.headline': '{login} を {host} に確認しています',
   'looked_up.text':
     '{login} が誰のアカウントか {host} で確認できしだい、招待の順番待ちに入ります。招待できない場合は、その理由をお知らせします。',
@@ -183,6 +186,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}に期限切れ',
   'line.invited': '{headline} · {when}に招待',
+  'line.sentence': '{words}。',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'ご質問は {seller} までご連絡ください。',

@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': '조치 필요',
   'tone.seller': '보류 중',
   'tone.ended': '종료',
+  'tone.refunded': '환불됨',
+  'tone.part_refunded': '일부 환불됨',
+  'tone.lost': '결제 회수됨',
   'tone.ending': '종료 중',
   'tone.paused': '일시 중지',
 
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',
-  'to_name.text': '본인의 {host} 계정을 알려 주시면 {host}에서 초대합니다.',
+  'to_name.text': '본인의 계정을 알려 주시면 {host}에서 초대합니다.',
   'looked_up.headline': '{host}에서 {login} 계정을 확인하는 중',
   'looked_up.text':
     '{login} 계정이 누구의 것인지 {host}에서 확인되면 초대 대기열에 들어가며, 초대할 수 없으면 그 이유를 알려 드립니다.',
@@ -182,6 +185,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}에 만료',
   'line.invited': '{headline} · {when}에 초대 예정',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '궁금한 점이 있으면 {seller} 주소로 문의해 주세요.',

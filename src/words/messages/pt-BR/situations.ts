@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': 'Sua vez',
   'tone.seller': 'Em espera',
   'tone.ended': 'Encerrado',
+  'tone.refunded': 'Reembolsado',
+  'tone.part_refunded': 'Reembolsado em parte',
+  'tone.lost': 'Estornado',
   'tone.ending': 'Encerrando',
   'tone.paused': 'Em pausa',
 
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
-  'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida.',
+  'to_name.text': 'Diga qual conta é a sua, e {host} a convida.',
   'looked_up.headline': 'Verificando {login} no {host}',
   'looked_up.text':
     'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',
@@ -184,6 +187,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expira {until}',
   'line.invited': '{headline} · convite {when}',
+  'line.sentence': '{words}.',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Dúvidas? Escreva para {seller}.',

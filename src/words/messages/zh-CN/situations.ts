@@ -6,12 +6,15 @@ export const situations = {
   'tone.needs_you': '需要您操作',
   'tone.seller': '等待店家',
   'tone.ended': '已结束',
+  'tone.refunded': '已退款',
+  'tone.part_refunded': '部分退款',
+  'tone.lost': '已撤回',
   'tone.ending': '正在结束',
   'tone.paused': '已暂停',
 
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
-  'to_name.text': '请告诉我们您的 {host} 账户，{host} 会邀请该账户。',
+  'to_name.text': '请告诉我们您的账户，{host} 会邀请该账户。',
   'looked_up.headline': '正在向 {host} 查询 {login}',
   'looked_up.text': '{host} 确认 {login} 是谁的账户后，该账户就会排队等待邀请；如果不能邀请，我们会告诉您原因。',
   'shop_not_ready.headline': '等待 {shop} 处理',
@@ -170,6 +173,7 @@ export const situations = {
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}过期',
   'line.invited': '{headline} · {when}发出邀请',
+  'line.sentence': '{words}。',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '有疑问？请发邮件至 {seller}。',
