@@ -79,6 +79,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/needs/order-of-needs'),
   held('src/desk/needs/dispute-words'),
   held('src/desk/needs/title-of-need'),
+  held('src/desk/needs/waits-words'),
   held('src/desk/words/action-words'),
   held('src/desk/words/answer'),
   held('src/desk/words/health-findings'),
