@@ -154,7 +154,7 @@ function sumWords({ kind, about }: PaymentEvent, sum: string): string {
 
 /** A decision of the seller, where it is not what a processor means by the same kind of event. */
 function decided({ kind, unmatched, until, endless, facts }: PaymentEvent): string | undefined {
-  if (kind === 'paid') return 'access without a payment'
+  if (kind === 'paid') return 'access without a payment processor'
   if (kind !== 'linked') return undefined
   if (unmatched) return 'that the product which the seller had named was not bought'
   if (endless) return 'that the access has no end any more'
