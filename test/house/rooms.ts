@@ -104,6 +104,7 @@ export const house = [
   'src/server/handlers/sandbox',
   'src/desk/words',
   'src/desk/standing',
+  'src/desk/charts',
   'src/desk/pages',
   'src/desk/handlers',
   'src/desk/deliveries',

@@ -16,7 +16,7 @@ import {
   shopOf
 } from './action.ts'
 import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
-import { endPreview, givenBackPreview, hasSomething, type PreviewShop } from './preview-words.ts'
+import { endPreview, givenBackPreview, hasAccessToEnd, hasSomething, type PreviewShop } from './preview-words.ts'
 import {
   type OtherPurchase,
   otherPurchases,
@@ -84,6 +84,8 @@ async function endingOf(scope: ActionScope, { paymentId, words: text, others: wh
   const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   if (purchase.status === 'ended_by_seller') return cannot('You have ended the access of this purchase already.')
+  if (!hasAccessToEnd(purchase))
+    return cannot(`There is no access to end: the purchase is ${statusWords(purchase.status)}, and no account has any.`)
   const all = which === 'none' ? [] : await otherPurchases(scope, purchase)
   const chosen = all.filter((other) => which === 'all' || which.includes(other.paymentId))
   const others = chosen.filter(({ status }) => status !== 'ended_by_seller')

@@ -2,6 +2,7 @@ import type { SeatChoice } from '../../access/plan/choose-seat.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
@@ -245,6 +246,19 @@ export function productOf(purchase: OtherPurchase): string {
 export function hasSomething({ state, because }: AccountFacts): boolean {
   if (because === 'found') return false
   return ['queued', 'invited', 'accepted', 'expired', 'blocked'].includes(state)
+}
+
+/** The statuses of a payment that gives access, or gives it by itself once something is paid or decided. */
+const mayGive: readonly PaymentStatus[] = ['paid', 'pending', 'disputed', 'past_due']
+
+/**
+ * Whether the end of the access of a purchase by the seller changes anything: the purchase gives access or may give it
+ * by itself, or an account has something that nobody takes away yet.
+ */
+export function hasAccessToEnd({ status, accounts }: Pick<PurchaseFacts, 'status' | 'accounts'>): boolean {
+  const keeps = (account: AccountFacts) =>
+    hasSomething(account) && (account.state === 'invited' || account.state === 'accepted')
+  return mayGive.includes(status) || (status !== 'ended_by_seller' && accounts.some(keeps))
 }
 
 /** The fate of the account of a purchase that gives no access any more. */

@@ -2,8 +2,8 @@ import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
+import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
-import { explainGrant } from '../../pages/words/explain-view.ts'
 import { moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
@@ -14,19 +14,24 @@ import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
+import { givenFor } from '../giving/given-as.ts'
 import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
- * `forMail`: the words of the buyer's page. `next`: when an account that is named now would be invited. `keepers`: the
- * other purchases that cover accounts of this one. `unproven`: the answers without proof of the last check.
+ * `forMail`: the words of the buyer's page. `why`: what became of the payment, which these words do not say. `reason`:
+ * the seller's reason for access without a payment processor. `next`: when an account that is named now would be
+ * invited. `keepers`: the other purchases that cover accounts of this one. `unproven`: the answers without proof of the
+ * last check.
  */
 type Answering = {
   named: string | undefined
   view: PurchaseView | undefined
   forMail: Explanation
+  why: string | undefined
+  reason: string | undefined
   next: NextInvitation | undefined
   keepers: Keepers
   unproven: ReadonlyMap<string, Unproven>
@@ -34,25 +39,23 @@ type Answering = {
 
 /** The answer to a mail of the buyer of this purchase. */
 export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
-  const { named, view, forMail, next } = answering
+  const { named, view, forMail, why, reason, next } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   const refund = storedRefund(row)
   const accounts = accountsOf(config, row, answering)
   const [holder] = view ? seatHolders(view) : []
   const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
+  const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
   return answerText({
     product: product?.name ?? config.site.name,
-    said:
-      product === undefined
-        ? undefined
-        : (unprovenWords ??
-          saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined)),
+    said: product === undefined ? undefined : (unprovenWords ?? after(why, saidToBuyer(forMail, waits))),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
+    isTransfer: row.provider === BY_HAND && givenFor(reason) === 'bank_transfer',
     money: moneyWords(row.amount, row.currency),
-    refunded: refund && plainText(refundWords(refund)),
+    refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
     sale: row.partOf ?? row.key,
     accounts,
@@ -62,6 +65,12 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     url: config.site.url + routes.purchases,
     signInAs: row.userEmail ?? row.email ?? undefined
   })
+}
+
+/** Words with a sentence before their text. */
+function after<Words extends { text: string }>(sentence: string | undefined, words: Words): Words {
+  if (sentence === undefined) return words
+  return { ...words, text: [sentence, words.text].filter((each) => each !== '').join(' ') }
 }
 
 /**
@@ -74,7 +83,7 @@ function accountsOf(
   { view, keepers, unproven }: Pick<Answering, 'view' | 'keepers' | 'unproven'>
 ): (AnswerAccount & { id: string })[] {
   const { grants = [], following = [] } = view ?? {}
-  const explained = (grant: GrantView) => view && explainGrant(config, view, grant, undefined)
+  const explained = (grant: GrantView) => view && explainOnCard({ config, purchase: view, grant, now: undefined })
   const said = (grant: GrantView) => {
     const words = explained(grant)
     return words && saidToBuyer(words)

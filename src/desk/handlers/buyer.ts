@@ -1,17 +1,28 @@
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
-import { cardWords } from '../../pages/words/card-words.ts'
+import {
+  cardWords,
+  endWordsOf,
+  explainOnCard,
+  isOfRefund,
+  isOpen,
+  leadOf,
+  shownAccounts
+} from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
+import { explainGrant, explainSale, explainWithoutAccount } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { answerDue } from '../../payments/payment/fold.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
 import { unprovenOf } from '../actions/check-now.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
@@ -23,6 +34,7 @@ import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { stateOf, statesOfAccounts } from '../standing/state-of.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
+import { saidToBuyer } from '../words/answer.ts'
 import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, howMailed, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
@@ -45,13 +57,14 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const facts = await readStory(db, row)
   const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
   const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
-  const { explained, forMail, said } = explain(context, { row, view, state, now })
+  const { explained, forMail, why, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const named = state.situation === 'looked_up' ? (row.username ?? undefined) : undefined
   const next = named !== undefined || state.situation === 'to_name' ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
+  const given = whyGiven(facts.actions)
   return page(
     buyerPage({
       config,
@@ -66,10 +79,19 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       times: explained.times,
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
-      whyGiven: whyGiven(facts.actions),
+      whyGiven: given,
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(config, row, { named, view, forMail, next, keepers, unproven: unprovenOf(facts.actions) }),
+      answer: answerFor(config, row, {
+        named,
+        view,
+        forMail,
+        why,
+        reason: given?.words,
+        next,
+        keepers,
+        unproven: unprovenOf(facts.actions)
+      }),
       next,
       howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
       isSeen: view !== undefined,
@@ -103,7 +125,8 @@ function isOffFor({ config, knownRepositories }: Deps, { product }: PurchaseView
 
 /**
  * How the account stands that decides about the purchase, the words of the buyer's page about it (`said`), and those of
- * a mail, which is read at any time.
+ * a mail, which is read at any time. `why`: what became of the payment, which the card says before the words about the
+ * account.
  */
 function explain(
   deps: Deps,
@@ -122,13 +145,27 @@ function explain(
   const ofSale = { headline: sale.headline, sentences: [sale.text], folded: [] }
   const card = { isOff: view !== undefined && isOffFor(deps, view), about: state.of?.id }
   const said = view ? cardWords({ config, purchase: view, now }, card) : ofSale
-  if (!view || !holder) return { explained: sale, forMail: sale, said }
+  if (!view) return { explained: sale, forMail: sale, said }
+  const over = isOpen(view) ? undefined : overForMail(config, view)
+  if (!holder) return { explained: sale, forMail: sale, ...over, said }
   const decides = [...view.grants, ...view.following].find(({ id }) => id === state.of?.id) ?? holder
   return {
     explained: explainGrant(config, view, decides, now),
     forMail: explainGrant(config, view, holder, undefined),
+    ...over,
     said
   }
+}
+
+/** The words of the card of a purchase that is over, or was not paid, for a mail. */
+function overForMail(config: Config, purchase: PurchaseView): { forMail: Explanation; why?: string } {
+  const card = { config, purchase, now: undefined }
+  const lead = leadOf(purchase, shownAccounts(card))
+  const alone = explainWithoutAccount(config, purchase, false)
+  if (!lead) return { forMail: alone }
+  const { why } = endWordsOf(config, purchase)
+  const said = isOfRefund(purchase.status) ? plainText(why) : saidToBuyer(alone).text
+  return { forMail: explainOnCard({ ...card, grant: lead }), why: said }
 }
 
 /** The purchases that keep what accounts of this one have. */

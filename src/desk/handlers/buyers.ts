@@ -1,8 +1,9 @@
+import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
-import { type BuyerQuery, readBuyerQuery } from '../queries/buyer-query.ts'
+import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
@@ -11,6 +12,7 @@ import { findPurchases } from '../search/find-purchases.ts'
 import { nearAddresses } from '../search/near-addresses.ts'
 import { listGroup, readStanding } from '../standing/standing.ts'
 import { stateOf } from '../standing/state-of.ts'
+import { readWaitsForToken } from '../standing/waits-for-token.ts'
 import type { DeskHandler } from './desk-handler.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
@@ -20,7 +22,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const terms = searchTerms(query.search)
   const found = terms && (await findPurchases(db, terms))
   const { need } = query
-  const needed = need === undefined ? undefined : await purchasesOfNeed(db, config.products, { need, now: now() })
+  const needed = need === undefined ? undefined : await neededBy(context, need)
   const few = needed && found?.ids ? needed.intersection(found.ids) : (needed ?? found?.ids)
   const among = { found: few, matching: found?.matching }
   const standing = query.group || isCounted(query) ? await readStanding(context) : undefined
@@ -39,6 +41,14 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies: flash ? [flashCookie.clear] : []
   })
+}
+
+/** The purchases that an item of Today is about. */
+async function neededBy(context: Context, need: NeedKind): Promise<Set<string>> {
+  const { config, db, now } = context
+  const needed = await purchasesOfNeed(db, config.products, { need, now: now() })
+  if (need !== 'token_refused') return needed
+  return needed.union((await readWaitsForToken(context, await readStanding(context))).purchases)
 }
 
 /** Whether the list is one of those that are counted: of all buyers, or of those in a group or a state. */

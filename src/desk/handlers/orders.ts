@@ -10,6 +10,7 @@ import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } fr
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
 import { giveAccess, previewGiveAccess } from '../giving/give-access.ts'
+import { isGivenAs, reasonOf } from '../giving/given-as.ts'
 import { previewProlong, prolongAccess } from '../giving/prolong-access.ts'
 import { askMerge, previewAskMerge, previewWithdrawMerge, withdrawMerge } from '../merging/ask-merge.ts'
 import { decideAboutTakeover, previewTakeover, type TakeoverOrder } from '../merging/decide-takeover.ts'
@@ -44,7 +45,7 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   prolong: ['until', 'no-end'],
   'give-back': ['together'],
   end: ['words', 'other'],
-  give: ['email', 'product', 'why', 'username', 'quantity', 'until']
+  give: ['email', 'product', 'as', 'why', 'username', 'quantity', 'until']
 }
 
 /** The order of an action about a purchase, from the fields of its form. */
@@ -161,7 +162,7 @@ function prolongOrder({ paymentId, fields }: Given): Order {
 }
 
 function giveOrder({ fields, codeHost }: Given): Order {
-  const [day, quantity] = [filled(fields, 'until'), filled(fields, 'quantity')]
+  const [day, quantity, as] = [filled(fields, 'until'), filled(fields, 'quantity'), filled(fields, 'as')]
   const until = day === undefined ? undefined : endOfDay(day)
   if (day !== undefined && until === undefined) {
     return noDay
@@ -169,7 +170,7 @@ function giveOrder({ fields, codeHost }: Given): Order {
   const order = {
     email: fields.get('email') ?? '',
     product: fields.get('product') ?? '',
-    why: fields.get('why') ?? '',
+    why: reasonOf(isGivenAs(as) ? as : undefined, fields.get('why')?.trim() ?? ''),
     username: filled(fields, 'username') === undefined ? undefined : usernameOf({ fields, codeHost }),
     quantity: quantity === undefined ? undefined : Number(quantity),
     until

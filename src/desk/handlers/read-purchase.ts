@@ -5,6 +5,7 @@ import { scopeOf } from '../actions/action.ts'
 import { actionsOf } from '../actions/action-rows.ts'
 import { untoldEndsOf } from '../actions/end-dispute.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
+import { hasAccessToEnd } from '../actions/preview-words.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
 import { waitingTakeovers } from '../merging/decide-takeover.ts'
@@ -43,6 +44,7 @@ export async function readActions(
     isByMatch: wasMatched && (await isByMatch(scope, purchase)),
     isAskedFor: (await waitingTakeovers(db, purchase, now)).length > 0,
     untoldEnds: untoldEndsOf(context, purchase),
+    hasAccessToEnd: hasAccessToEnd(purchase),
     isForATime: isForATime(purchase),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== null }))

@@ -9,6 +9,7 @@ import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
 import { readStanding } from '../standing/standing.ts'
+import { readWaitsForToken } from '../standing/waits-for-token.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { changing, type DeskHandler, deskPath } from './desk-handler.ts'
@@ -22,8 +23,9 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { products } = config
   const now = context.now()
   const facts = await readNeeds(db, products, now)
-  const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost)), takenOffOf(facts)]
   const [standing, steps] = await Promise.all([readStanding(context), countLists(db, products)])
+  const forToken = facts.token?.state === 'rejected' ? await readWaitsForToken(context, standing) : undefined
+  const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost), forToken), takenOffOf(facts)]
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })

@@ -61,8 +61,8 @@ const words = ofAccounts('{account} is stuck at {host}', '{count} accounts are s
   short: 'Ask {host}.',
   act: 'Help'
 })
-const called = (people: readonly Person[], { count = people.length, purchases = 1 } = {}) =>
-  titleOf('account_blocked', { count, people }, { host: 'GitHub', words, purchases })
+const called = (people: readonly Person[], { count = people.length, waits }: { count?: number; waits?: string } = {}) =>
+  titleOf('account_blocked', { count, people }, { host: 'GitHub', words, waits })
 
 test('A need about one person names it, and says what is so for it', () => {
   const rest = { people: [], more: 0, isAboutPeople: true }
@@ -110,15 +110,11 @@ for (const [what, who, name, note] of lines) {
   })
 }
 
-test('A need that names nobody has the sentence of its alert as the title, and counts the purchases that wait', () => {
+test('A need that names nobody has the sentence of its alert as the title, and the sentence that counts what waits', () => {
   const rest = { title: 'A buyer’s account is blocked', people: [], more: 0, isAboutPeople: false }
   assert.deepEqual(called([]), { ...rest, short: 'Ask GitHub.' })
-  assert.deepEqual(called([], { purchases: 2 }), { ...rest, short: 'Ask GitHub. 2 purchases wait.' })
+  assert.deepEqual(called([], { waits: '2 purchases wait.' }), { ...rest, short: 'Ask GitHub. 2 purchases wait.' })
   const nobody = { short: 'Ask.', act: 'Help' }
-  const of = titleOf(
-    'token_refused',
-    { count: 1, people: [{ who: {} }] },
-    { host: 'GitHub', words: nobody, purchases: 1 }
-  )
+  const of = titleOf('token_refused', { count: 1, people: [{ who: {} }] }, { host: 'GitHub', words: nobody })
   assert.equal(of.isAboutPeople, false)
 })

@@ -39,17 +39,16 @@ export function peopleWaiting(
   return { count: count + others.length, people: [...known, ...others] }
 }
 
-/** How a need of this kind is called, by its words. `purchases`: how many wait for it. */
+/** How a need of this kind is called, by its words. `waits`: a sentence that counts what waits for it. */
 export function titleOf(
   kind: AlertKind | Because,
   { count, people }: People,
-  { host, words, purchases }: { host: string; words: NeedTitle; purchases: number }
+  { host, words, waits }: { host: string; words: NeedTitle; waits?: string | undefined }
 ): Called {
   const named = (words: string) => words.replaceAll('{host}', host)
   const [first] = people
   if (!first || !words.one || !words.many) {
-    const waits = purchases > 1 ? [`${purchases} purchases wait.`] : []
-    const short = [named(words.short), ...waits].join(' ')
+    const short = [named(words.short), ...(waits === undefined ? [] : [waits])].join(' ')
     return {
       title: isAlertKind(kind) ? alertWords[kind].subject : named(words.many?.(count) ?? ''),
       short,

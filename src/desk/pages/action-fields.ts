@@ -5,6 +5,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { lastDay } from '../../words/access-end.ts'
 import { MOST_WORDS } from '../actions/seller-words.ts'
+import { givenAs } from '../giving/given-as.ts'
 
 /** A purchase or an account that can be chosen. */
 export type Choice = { id: string; words: string }
@@ -64,7 +65,8 @@ export const formOf = {
   give: ({ config, values }: FormFacts): Markup =>
     html`${emailField(values, 'The buyer signs in with it.', true)}
       ${productField(config, values?.get('product') ?? '', true)}
-      ${words('why', 'Your reason', 'Such as a bank transfer, a gift or a review. The buyer does not see it.', values)}
+      ${asField(values)}
+      ${words('why', 'Your reason', 'Such as the number of an invoice. The buyer does not see it.', values)}
       ${usernameField(config, values, false)}
       <div class="field">
         <label for="order-quantity">Quantity</label>
@@ -80,6 +82,20 @@ export const formOf = {
     )}
       <fieldset class="choices"><legend>Or without a last day</legend>${tick('no-end', 'yes', 'The access has no end any more', values ?? new URLSearchParams())}</fieldset>`
 } as const
+
+/** The thing that the access is given for. A form that comes back has the choice still. */
+function asField(values: URLSearchParams | undefined): Markup {
+  const chosen = values?.get('as') ?? ''
+  const options = [...Object.entries(givenAs), ['other', 'Something else']] as const
+  return html`<div class="field">
+        <label for="order-as">What it is</label>
+        <select class="select" id="order-as" name="as" required>
+          <option value="">Choose one</option>${options.map(
+            ([value, name]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`
+          )}
+        </select>
+      </div>`
+}
 
 function productField({ products }: Config, chosen: string, isNeeded: boolean): Markup {
   const [only, ...more] = products

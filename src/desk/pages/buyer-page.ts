@@ -15,12 +15,14 @@ import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
+import { givenAs, givenFor } from '../giving/given-as.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { expiryWords } from '../words/state-words.ts'
-import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
+import type { StoryEntry } from '../words/story.ts'
+import { storySection } from './buyer-story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
 import {
@@ -89,7 +91,7 @@ export function buyerPage(page: BuyerPageFacts): Markup {
       ${now(page)}
       ${actionLinks(page)}
       ${answer(page)}
-      ${timeline(page)}
+      ${storySection(page)}
       ${accounts(page)}
       ${facts(page)}
     </div>`
@@ -149,11 +151,11 @@ function whenItGoesOut({ state, times: { expectedAt, triedAt }, now }: BuyerPage
 
 /** The actions that bring the purchase on. */
 function nextActions({ row, state, actions }: BuyerPageFacts): Markup | '' {
-  const { next } = groupActions(actions, state.tone === 'needs_you')
+  const { next, isEither } = groupActions(actions, state.tone === 'needs_you')
   if (next.length === 0) return ''
   return html`<p class="actions">${next.map(
     (name, index) =>
-      html`<a class="btn"${index === 0 ? '' : html` data-variant="outline"`} data-size="sm" href="${pathTo(row, name)}">${actionWords[name].link}</a> `
+      html`<a class="btn"${index === 0 && !isEither ? '' : html` data-variant="outline"`} data-size="sm" href="${pathTo(row, name)}">${actionWords[name].link}</a> `
   )}</p>`
 }
 
@@ -183,8 +185,9 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
 function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
+  const as = isGiven ? givenFor(whyGiven?.words) : undefined
   const processor = isGiven
-    ? `None: the seller ${isImported ? 'imported the purchase' : 'gave the access'}`
+    ? `None: ${isImported ? 'imported by the seller' : as === undefined ? 'given by the seller' : givenAs[as].toLowerCase()}`
     : processorLabel(config.payments.processors, row.provider)
   const money = moneyWords(row.amount, row.currency)
   const fact = (name: string, value: Markup | string | null | undefined) =>
@@ -195,7 +198,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
       <dl class="desk-facts">
         ${fact('Name', row.name)}
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(isImported ? 'Bought' : isGiven && as !== 'bank_transfer' ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Receipt', receiptLink(row, now))}
         ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}
@@ -248,45 +251,5 @@ function answer({ answer }: BuyerPageFacts): Markup {
   return html`<section aria-labelledby="answer-heading">
       <h2 id="answer-heading">Copy as answer</h2>
       <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
-    </section>`
-}
-
-const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', person: 'user' } as const satisfies Record<
-  StoryKind,
-  string
->
-
-/** All that happened, in the order in which it did. */
-function timeline({ config, row, story: all }: BuyerPageFacts): Markup {
-  const story = foldRepeats(all)
-  const processor = processorLabel(config.payments.processors, row.provider)
-  return html`<section class="story" aria-labelledby="story-heading">
-      <h2 id="story-heading">Story</h2>
-      ${story.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
-      <ol>${story.map(
-        ({
-          at,
-          kind,
-          words,
-          times,
-          isBad,
-          page,
-          details
-        }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
-        ${icon(icons[kind])}
-        <div>
-          <p>${words}${times > 1 ? html` <span class="quiet">Said ${times} times.</span>` : ''}</p>
-          <p class="hint">${exactMark(at)}</p>
-          ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
-          ${
-            details.length === 0
-              ? ''
-              : html`<details><summary>Details</summary><dl class="desk-facts">${details.map(
-                  ([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`
-                )}</dl></details>`
-          }
-        </div>
-      </li>`
-      )}</ol>
     </section>`
 }

@@ -35,7 +35,7 @@ export const listNames: Record<ListState, string> = {
 
 /** The name of each group, in the order of their links. */
 export const groupNames: Record<Group, string> = {
-  needs_you: 'Needs you',
+  needs_you: 'Waiting for you',
   buyer: 'Waiting for the buyer',
   waiting: 'In progress',
   done: 'Has access',

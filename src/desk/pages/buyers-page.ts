@@ -82,7 +82,7 @@ function nothing(query: BuyerQuery, near: readonly string[]): Markup {
     ${writer === undefined ? '' : whatToDo(writer)}
     <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
-    reason that you typed for access without a payment.</p>`
+    reason that you typed for access without a payment processor.</p>`
 }
 
 /** The list, in which purchases can be ticked, with the actions about those. */
@@ -122,7 +122,7 @@ function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
 function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
   const product = productOfScene(config.products, row.scene)
   const buyer = row.email ?? row.userEmail ?? 'No address'
-  const paid = moneyWords(row.amount, row.currency) ?? (row.provider === BY_HAND ? 'No payment' : '')
+  const paid = moneyWords(row.amount, row.currency) ?? (row.provider === BY_HAND ? 'By hand' : '')
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>

@@ -46,6 +46,7 @@ for (const because of ['not_taken', 'account_blocked', 'invalid_request'] as con
       isSold: true,
       hasAddress: true,
       seats: 1,
+      hasAccessToEnd: true,
       isForATime: false,
       untoldEnds: []
     } as const

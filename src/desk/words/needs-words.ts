@@ -10,6 +10,7 @@ import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type People, type Person, peopleWaiting, titleOf } from '../needs/title-of-need.ts'
+import { purchasesWait, tokenWaits, type WaitsForToken } from '../needs/waits-words.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
 import { reasonWords } from './access-story.ts'
 
@@ -58,8 +59,15 @@ const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 /** Sales that are shown one by one. */
 const FEW = 3
 
-/** All that waits for the seller, in its order. `host`: the name of the code host. */
-export function needsOf({ accounts, sales, alerts, token, onlyRepository }: NeedsFacts, host: string): Need[] {
+/**
+ * All that waits for the seller, in its order. `host`: the name of the code host. `forToken`: what waits for a new
+ * token, where that was counted.
+ */
+export function needsOf(
+  { accounts, sales, alerts, token, onlyRepository }: NeedsFacts,
+  host: string,
+  forToken?: WaitsForToken
+): Need[] {
   const lastHeard = (kind: string) =>
     kind === 'token_refused' && token ? [{ words: `${host} last said so on ${dateTimeWords(token.at)}.` }] : []
   const waiting = accounts.map((facts) => {
@@ -73,13 +81,13 @@ export function needsOf({ accounts, sales, alerts, token, onlyRepository }: Need
       ...titleOf(because, peopleWaiting(facts, own), {
         host,
         words: wordsOf(because, host),
-        purchases: facts.purchases
+        waits: (because === 'token_refused' && tokenWaits(forToken)) || purchasesWait(facts.purchases)
       }),
       text: isAlertKind(because) ? deskText(because) : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       isNoticed: own.some((alert) => alert.isNoticed && alert.since < since),
-      leads: leadsOfWaiting(facts, own, onlyRepository)
+      leads: leadsOfWaiting(because === 'token_refused' ? withAll(facts, forToken) : facts, own, onlyRepository)
     }
   })
   const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
@@ -88,7 +96,11 @@ export function needsOf({ accounts, sales, alerts, token, onlyRepository }: Need
     // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
     .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
     .map(({ kind, about, items, since, isNoticed }) => {
-      const { title, ...words } = titleOf(kind, peopleOf(kind, items), { host, words: needTitles[kind], purchases: 0 })
+      const { title, ...words } = titleOf(kind, peopleOf(kind, items), {
+        host,
+        words: needTitles[kind],
+        waits: kind === 'token_refused' ? tokenWaits(forToken) : undefined
+      })
       return {
         kind,
         isOut: false,
@@ -99,13 +111,25 @@ export function needsOf({ accounts, sales, alerts, token, onlyRepository }: Need
         lines: [...linesBeside(words.people, kind, items), ...lastHeard(kind)],
         since,
         isNoticed,
-        leads: leadsOf({ kind, about, items }),
+        leads: [...leadsOf({ kind, about, items }), ...(kind === 'token_refused' ? leadsOfToken(forToken) : [])],
         ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } })
       }
     })
   return inOrderOfNeed([...waiting, ...salesOf(sales), ...others]).map(
     ({ isOut: _, isAboutPeople: __, ...need }): Need => need
   )
+}
+
+/** The accounts that wait for a new token, with the purchases of removals, which do not wait as accounts. */
+function withAll(facts: NeedsFacts['accounts'][number], forToken: WaitsForToken | undefined) {
+  return { ...facts, purchases: Math.max(facts.purchases, forToken?.purchases.size ?? 0) }
+}
+
+/** The purchases of which only removals wait for a new token. */
+function leadsOfToken(forToken: WaitsForToken | undefined): Lead[] {
+  const [only, ...others] = forToken?.purchases ?? []
+  if (only === undefined) return []
+  return [ownLead('token_refused', others.length === 0 ? only : undefined)]
 }
 
 /**
@@ -213,14 +237,19 @@ function leadsOfWaiting(
 ): Lead[] {
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
-  const own = isOne
-    ? { path: deskBuyerPath(oneOf), words: 'Open the purchase' }
-    : { path: listOf({ need: because }), words: 'Open the purchases' }
+  const own = ownLead(because, isOne ? oneOf : undefined)
   if (!isAlertKind(because)) return isEnd(because) ? [{ path: routes.deskHealth, words: 'Find the cause' }, own] : [own]
   const mends = deskPageOf({ kind: because, about: aboutOf(alerts) || (onlyRepository ?? ''), items: [] })
   const { act, acts } = needTitles[because]
   if (mends !== listOf({ need: because })) return [{ path: mends, words: act }, own]
   return [{ ...own, words: isOne ? act : (acts ?? act) }]
+}
+
+/** The way to the purchases that wait: to the only one, or to the list of them. */
+function ownLead(need: NeedKind, only: string | undefined): Lead {
+  return only === undefined
+    ? { path: listOf({ need }), words: 'Open the purchases' }
+    : { path: deskBuyerPath(only), words: 'Open the purchase' }
 }
 
 /** The repository of a single alert; empty if there are several. */

@@ -15,6 +15,7 @@ const paid: ActionFacts = {
   isByMatch: false,
   seats: 1,
   untoldEnds: [],
+  hasAccessToEnd: true,
   isForATime: false,
   accounts: []
 }
@@ -101,27 +102,39 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: ActionName[]
   ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
   [
     'A refunded purchase whose access is being removed',
-    { status: 'refunded', accounts: [removing] },
+    { status: 'refunded', accounts: [removing], hasAccessToEnd: false },
     ['check', 'give']
   ],
-  ['A refunded purchase whose buyer has no address', { status: 'refunded', hasAddress: false }, []],
-  ['A purchase that the seller ended', { status: 'ended_by_seller', accounts: [removing] }, ['check', 'give-back']],
+  [
+    'A refunded purchase whose buyer has no address',
+    { status: 'refunded', hasAddress: false, hasAccessToEnd: false },
+    []
+  ],
+  [
+    'A purchase that the seller ended',
+    { status: 'ended_by_seller', accounts: [removing], hasAccessToEnd: false },
+    ['check', 'give-back']
+  ],
   ['A payment that has not arrived', { status: 'pending' }, ['end']],
   ['A disputed purchase, which may be won', { status: 'disputed' }, ['end']],
-  ['A subscription that is not paid, and may be paid again', { status: 'ended' }, ['give', 'end']],
-  ['A purchase that is refunded in part, and may be paid again', { status: 'partially_refunded' }, ['give', 'end']],
+  ['A subscription that has ended, of which nobody has access', { status: 'ended', hasAccessToEnd: false }, ['give']],
+  [
+    'A purchase that is refunded in part, and whose account keeps what it has',
+    { status: 'partially_refunded' },
+    ['give', 'end']
+  ],
   [
     'Access that was given for a time',
     { isForATime: true },
     ['invite', 'sign-in-link', 'correct-address', 'merge', 'prolong', 'end']
   ],
-  ['Given access whose time is over', { isForATime: true, status: 'time_over' }, ['prolong']],
+  ['Given access whose time is over', { isForATime: true, status: 'time_over', hasAccessToEnd: false }, ['prolong']],
   [
     'Access that was given for a time, and that the seller ended',
-    { isForATime: true, status: 'ended_by_seller' },
+    { isForATime: true, status: 'ended_by_seller', hasAccessToEnd: false },
     ['give-back']
   ],
-  ['A lost dispute', { status: 'lost' }, ['give']]
+  ['A lost dispute', { status: 'lost', hasAccessToEnd: false }, ['give']]
 ]
 
 describe('the actions that apply to a purchase', () => {
@@ -143,9 +156,11 @@ describe('the actions that apply to a purchase', () => {
 })
 
 test('While a purchase waits for the seller, the action that brings it on stands with the next step, and in no group', () => {
-  assert.deepEqual(groupActions(['match', 'not-sold-here'], true), { next: ['match', 'not-sold-here'], groups: [] })
+  const sale = groupActions(['match', 'not-sold-here'], true)
+  assert.deepEqual(sale, { next: ['match', 'not-sold-here'], isEither: false, groups: [] })
   assert.deepEqual(groupActions(['invite-again', 'check', 'end'], true), {
     next: ['invite-again'],
+    isEither: false,
     groups: [
       { about: 'Account', actions: ['check'] },
       { about: 'Access', actions: ['end'] }
@@ -153,6 +168,30 @@ test('While a purchase waits for the seller, the action that brings it on stands
   })
   assert.deepEqual(groupActions(['match', 'not-sold-here'], false), {
     next: [],
+    isEither: false,
     groups: [{ about: 'Sale', actions: ['match', 'not-sold-here'] }]
+  })
+  const taken = groupActions(['not-sold-here', 'invite'], true)
+  assert.deepEqual(taken, {
+    next: ['invite'],
+    isEither: false,
+    groups: [{ about: 'Sale', actions: ['not-sold-here'] }]
+  })
+})
+
+test('The ends of an open dispute stand with the next step while it waits for the seller, and neither of them comes first', () => {
+  const end = { about: 'Access', actions: ['end'] }
+  assert.deepEqual(groupActions(['dispute-won', 'dispute-lost', 'end'], true), {
+    next: ['dispute-won', 'dispute-lost'],
+    isEither: true,
+    groups: [end]
+  })
+  const lost = groupActions(['dispute-lost', 'invite', 'end'], true)
+  assert.deepEqual(lost.next, ['dispute-lost'])
+  assert.deepEqual(lost.groups, [{ about: 'Account', actions: ['invite'] }, end])
+  assert.deepEqual(groupActions(['dispute-won', 'dispute-lost'], false), {
+    next: [],
+    isEither: false,
+    groups: [{ about: 'Dispute', actions: ['dispute-won', 'dispute-lost'] }]
   })
 })

@@ -25,6 +25,8 @@ export type ActionFacts = {
   seats: number
   /** The ends of the open dispute that its processor does not report; none where no dispute is open. */
   untoldEnds: readonly DisputeEnd[]
+  /** The end of the access by the seller changes something. */
+  hasAccessToEnd: boolean
   /** The seller gave the access for a time. */
   isForATime: boolean
   /**
@@ -33,19 +35,6 @@ export type ActionFacts = {
    */
   accounts: readonly { state: GrantState; because: Because; givesWay: boolean; isKnown: boolean }[]
 }
-
-/**
- * The statuses of a payment that gives access, or often gives it again without the seller: a subscription is paid
- * again, a dispute is won.
- */
-const mayGiveAccess: readonly PaymentStatus[] = [
-  'paid',
-  'pending',
-  'disputed',
-  'ended',
-  'past_due',
-  'partially_refunded'
-]
 
 /**
  * The statuses of a payment that gives no access any more, and that the seller cannot bring back where it is: the buyer
@@ -63,23 +52,31 @@ const groups: readonly [about: string, actions: readonly ActionName[]][] = [
   ['Access', ['prolong', 'give', 'give-back', 'end']]
 ]
 
-/** The actions that bring on a purchase which waits for the seller, the most fitting first. */
-const leading: readonly ActionName[] = ['match', 'invite-again', 'invite']
+/** The actions that bring on a purchase which waits for the seller, each with its opposite, the most fitting first. */
+const leading: readonly (readonly ActionName[])[] = [
+  ['dispute-won', 'dispute-lost'],
+  ['match', 'not-sold-here'],
+  ['invite-again'],
+  ['invite']
+]
 
 /**
  * Divides the actions of a purchase into groups. While the purchase waits for the seller, the action that brings it on
  * stands beside the next step instead, with its opposite after it: these are `next`, and they are in no group.
+ * `isEither`: only the seller knows which of the two it is.
  */
 export function groupActions(
   actions: readonly ActionName[],
   waitsForSeller: boolean
-): { next: ActionName[]; groups: { about: string; actions: ActionName[] }[] } {
-  const first = waitsForSeller ? leading.find((name) => actions.includes(name)) : undefined
-  const either: readonly (ActionName | undefined)[] = first === 'match' ? ['match', 'not-sold-here'] : [first]
-  const next = actions.filter((name) => either.includes(name))
-  const rest = (all: readonly ActionName[]) => all.filter((name) => actions.includes(name) && !next.includes(name))
+): { next: ActionName[]; isEither: boolean; groups: { about: string; actions: ActionName[] }[] } {
+  const isOpen = (name: ActionName) => actions.includes(name)
+  const isFitting = (either: readonly ActionName[]) => either.some((name) => name !== 'not-sold-here' && isOpen(name))
+  const first = waitsForSeller ? leading.find(isFitting) : undefined
+  const next = (first ?? []).filter(isOpen)
+  const rest = (all: readonly ActionName[]) => all.filter((name) => isOpen(name) && !next.includes(name))
   const shown = groups.map(([about, all]) => ({ about, actions: rest(all) }))
-  return { next, groups: shown.filter((group) => group.actions.length > 0) }
+  const isEither = next.includes('dispute-won') || next.includes('dispute-lost')
+  return { next, isEither, groups: shown.filter((group) => group.actions.length > 0) }
 }
 
 /** The actions that make sense for a purchase as it stands. */
@@ -94,6 +91,7 @@ export function openActions({
   isByMatch,
   seats,
   untoldEnds,
+  hasAccessToEnd,
   isForATime,
   accounts
 }: ActionFacts): ActionName[] {
@@ -122,7 +120,7 @@ export function openActions({
     ['prolong', isSold && isForATime && (isPaid || status === 'time_over')],
     ['give', isSold && hasAddress && hasEnded.includes(status)],
     ['give-back', status === 'ended_by_seller'],
-    ['end', isSold && mayGiveAccess.includes(status)]
+    ['end', isSold && hasAccessToEnd]
   ]
   return actions.filter(([, applies]) => applies).map(([name]) => name)
 }

@@ -134,7 +134,7 @@ test('The end of access that was given for a time is told without a processor', 
   }
   const over = { eventId: 'time_over:1', event: event('time_over', 20), receivedAt: undefined, source: undefined }
   assert.deepEqual(said([paid, over]), [
-    '10 The seller recorded access without a payment. The purchase is “paid”.',
+    '10 The seller recorded access without a payment processor. The purchase is “paid”.',
     '20 The time of the access was over. The purchase was “paid” and is “time over”.'
   ])
 })

@@ -154,7 +154,7 @@ function sumWords({ kind, about }: PaymentEvent, sum: string): string {
 
 /** Words for a seller's decision that is stored as `paid` or `linked`: from a processor these mean something else. */
 function decided({ kind, unmatched, until, endless, facts }: PaymentEvent): string | undefined {
-  if (kind === 'paid') return 'access without a payment'
+  if (kind === 'paid') return 'access without a payment processor'
   if (kind !== 'linked') return undefined
   if (unmatched) return 'that the product which the seller had named was not bought'
   if (endless) return 'that the access has no end any more'

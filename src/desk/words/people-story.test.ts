@@ -97,7 +97,7 @@ test('An action of the seller is told with who did it and why, before what follo
     [
       'The seller ended the access. The buyer was told: “You asked us to.”',
       'The seller gave the access back.',
-      'The seller gave access without a payment. Reason: “A reviewer”'
+      'The seller gave access without a payment processor. Reason: “A reviewer”'
     ]
   )
   assert.deepEqual(ended?.details, [['By', 'owner@mail.example']])

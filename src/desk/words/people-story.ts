@@ -2,6 +2,7 @@ import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserKindWords } from '../../accounts/sessions/browser-words.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
+import { type GivenAs, givenFor } from '../giving/given-as.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
@@ -131,7 +132,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
 const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
-  give_access: 'The seller gave access without a payment.',
+  give_access: 'The seller gave access without a payment processor.',
   prolong: 'The seller changed the last day of the access.',
   match_sale: 'The seller said what was bought, or by whom.',
   not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
@@ -165,11 +166,21 @@ const typed: Partial<Record<StoryFacts['actions'][number]['kind'], string>> = {
 
 /** An action of the seller, with the words that the seller typed about it, if any. */
 function deedWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | 'why'>): string {
-  return why === null ? deeds[kind] : `${deeds[kind]} ${typed[kind] ?? 'Reason'}: “${why}”`
+  const as = kind === 'give_access' ? givenFor(why) : undefined
+  const deed = as === undefined ? deeds[kind] : given[as]
+  return why === null ? deed : `${deed} ${typed[kind] ?? 'Reason'}: “${why}”`
+}
+
+/** The same for access without a payment processor, where the seller said what it was given for. */
+const given: Record<GivenAs, string> = {
+  bank_transfer: 'The seller recorded a bank transfer, and gave access for it.',
+  gift: 'The seller gave access as a gift.',
+  review: 'The seller gave access for a review.'
 }
 
 /**
- * The words that the seller typed when access was given without a payment; undefined if a payment made the purchase.
+ * The words that the seller typed when access was given without a payment processor; undefined if a processor reported
+ * the purchase.
  */
 export function whyGiven(actions: StoryFacts['actions']): { name: string; words: string } | undefined {
   const made = actions.find(({ kind }) => kind === 'give_access' || kind === 'import')

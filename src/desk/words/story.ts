@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
+
 /** The subject of an entry. */
 export type StoryKind = 'payment' | 'access' | 'host' | 'mail' | 'person'
 
@@ -33,6 +35,25 @@ export function foldRepeats(entries: readonly StoryEntry[]): (StoryEntry & { tim
     } else folded.push({ ...entry, times: 1 })
   }
   return folded
+}
+
+/** The entries of a story that stand open. */
+const NEWEST = 5
+
+/**
+ * The newest entries of a story in time order, and the earlier ones, which are folded if they are several. Entries of
+ * the same minute stay together, such as an action of the seller and all that followed at once.
+ */
+export function newestOf<Entry extends { at: number }>(
+  entries: readonly Entry[]
+): { earlier: Entry[]; newest: Entry[] } {
+  const since = (entries.at(-NEWEST)?.at ?? 0) - MINUTE_MS
+  const folded = Math.max(
+    0,
+    entries.findIndex(({ at }) => at >= since)
+  )
+  const from = folded > 1 ? folded : 0
+  return { earlier: entries.slice(0, from), newest: entries.slice(from) }
 }
 
 /** The details that are known. */

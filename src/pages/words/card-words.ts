@@ -27,12 +27,15 @@ export function readWords(texts: readonly Text[]): string {
   return said.map((words, index) => (index < said.length - 1 && !/[.?!]$/.test(words) ? `${words}.` : words)).join(' ')
 }
 
-/** An account of a purchase at a time (ms). `inSteps`: the list of the card's steps names the account. */
+/**
+ * An account of a purchase at a time (ms); undefined for a mail, which is read at any time. `inSteps`: the list of the
+ * card's steps names the account.
+ */
 type AccountOnCard = {
   config: Config
   purchase: PurchaseView
   grant: GrantView
-  now: number
+  now: number | undefined
   inSteps?: boolean
 }
 
@@ -109,7 +112,7 @@ export function leadOf({ seats }: PurchaseView, accounts: readonly GrantView[]):
  * of the account that they are about, where several are named; otherwise the one that holds the seat.
  */
 export function cardWords(
-  card: { config: Config; purchase: PurchaseView; now: number },
+  card: Omit<AccountOnCard, 'grant' | 'inSteps'>,
   { isOff, about }: { isOff: boolean; about?: string | undefined }
 ): CardWords {
   const { config, purchase } = card

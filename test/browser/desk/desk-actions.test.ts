@@ -77,6 +77,8 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     await page.getByRole('link', { name: 'Give access' }).press('Enter')
     await page.getByLabel('E-mail address of the buyer').focus()
     await keyboard.type('reviewer@mail.example')
+    await page.getByLabel('What it is').focus()
+    await keyboard.type('Rev')
     await page.getByLabel('Your reason').focus()
     // In a field these are letters.
     await keyboard.type('A review? Yes/no')
@@ -85,6 +87,7 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     await keyboard.press('Enter')
     await page.getByRole('alert').getByText('a b cannot be a username.').waitFor()
     assert.equal(await page.getByLabel('Your reason').inputValue(), 'A review? Yes/no')
+    assert.equal(await page.getByLabel('What it is').inputValue(), 'review')
     await page.getByLabel('username').fill('')
     await page.getByLabel('Last day').fill('2099-01-31')
     await page.getByLabel('Quantity').press('Enter')
@@ -95,6 +98,7 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     const { db } = world().context
     const given = await db.selectFrom('payment').select('id').where('email', '=', 'reviewer@mail.example').execute()
     assert.equal(given.length, 1)
+    await page.getByText('None: review', { exact: true }).waitFor()
     assertOwnOrigin(tab)
   })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords, timeWords } from '../../../src/runtime/time/time-words.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -19,7 +19,7 @@ onEachDatabase(
   'the answer to a buyer, beside the page and the mails',
   aWorld({ workers: [], config: { products: [kit, kitAgain], admins: [SELLER] } }),
   (world) => {
-    const { buyer, byHand, person, pass, refund, send } = peopleOf(world)
+    const { accepted, buyer, byHand, person, pass, refund, send } = peopleOf(world)
     let seller: Visitor
     before(async () => {
       seller = await signIn(world(), SELLER)
@@ -80,6 +80,26 @@ onEachDatabase(
       const later = (await deskOf(ended?.paymentId ?? '')).answer
       assert.match(later, /It keeps what it has through your purchase of kit/)
       assert.doesNotMatch(later, /Accept the invitation/)
+    })
+
+    test('After a refund the answer has the words of the card, while the access is removed and once it is gone', async () => {
+      const { context } = world()
+      const ada = await buyer()
+      const login = await accepted(ada)
+      await refund(ada)
+      const [purchase] = await context.access.purchases(ada.userId)
+      const asOnCard = async () => {
+        const { text, answer } = await deskOf(purchase?.paymentId ?? '')
+        const [, read = ''] = /The buyer reads: “(.*?)”/.exec(text) ?? []
+        const [headline = '', ...sentences] = read.split(/(?<=[.?!]) (?=[^ ])/)
+        assert.ok(answer.includes(`: ${headline}\n${sentences.join(' ')}\n`), `${read}\n${answer}`)
+        assert.equal(answer.split('$99.00 was refunded').length, 2, answer)
+        assert.doesNotMatch(answer, /no longer gives access/)
+        return headline
+      }
+      assert.equal(await asOnCard(), 'Access is being removed.')
+      await pass(3 * HOUR_MS)
+      assert.equal(await asOnCard(), `${login} no longer has access.`)
     })
 
     test('The answer and the story name the sum and the day of a refund, and the words of the seller about an end', async () => {

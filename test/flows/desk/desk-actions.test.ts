@@ -358,8 +358,30 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal((await paymentsOf('gift@mail.example')).length, 1)
     assert.deepEqual(await kindsOf(id), ['give_access'])
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
-    assert.match(purchase, /Processor None: the seller gave the access Reason A gift Ends /)
-    assert.match(purchase, /The seller gave access without a payment\. Reason: “A gift”/)
+    assert.match(purchase, /Processor None: given by the seller Reason A gift Ends /)
+    assert.match(purchase, /The seller gave access without a payment processor\. Reason: “A gift”/)
+  })
+
+  test('The page, the story and the answer of access that was given for a bank transfer call it that', async () => {
+    const email = 'transfer@mail.example'
+    const fields = { email, product: team.id, as: 'bank_transfer', why: 'invoice 2026-17' }
+    const page = await preview('/admin/give-access', fields)
+    assert.match(plain(page), /Your reason: Bank transfer: invoice 2026-17 /)
+    await press('/admin/give-access', page)
+    const [id = ''] = await paymentsOf(email)
+    const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(purchase, /Paid today at [^P]* Processor None: bank transfer Reason Bank transfer: invoice 2026-17/)
+    assert.match(purchase, /The seller recorded a bank transfer, and gave access for it\. Reason: “Bank transfer: inv/)
+    assert.match(purchase, /Paid by bank transfer on \w+ \d+, \d{4}, order given_/)
+    assert.doesNotMatch(purchase, /Given|gift/)
+    const gift = { ...fields, email: 'talk@mail.example', as: 'gift', why: 'for the talk' }
+    await press('/admin/give-access', await preview('/admin/give-access', gift))
+    const [given = ''] = await paymentsOf(gift.email)
+    const other = plain(await (await seller.get(`/admin/buyers/${given}`)).text())
+    assert.match(
+      other,
+      /Given on .*The seller gave access as a gift\..* Given today at .* Processor None: gift Reason Gift: for the talk/
+    )
   })
 
   test('Access that was given for a time is prolonged while it runs and after its end, and set back to an earlier day', async () => {

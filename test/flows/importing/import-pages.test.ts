@@ -73,7 +73,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     const story = plain(await (await seller.get(`/admin/buyers/${payment?.id}`)).text())
     assert.match(
       story,
-      /Bought on May 6, 2024 at 00:00 UTC Processor None: the seller imported the purchase Note order 17/
+      /Bought on May 6, 2024 at 00:00 UTC Processor None: imported by the seller Note order 17/
     )
     assert.match(
       story,

@@ -1,0 +1,59 @@
+import { html } from 'hono/html'
+import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
+import type { PurchaseRow } from '../queries/purchase-rows.ts'
+import { foldRepeats, newestOf, type StoryEntry, type StoryKind } from '../words/story.ts'
+import { exactMark, outwardLink } from './marks.ts'
+
+type Story = { config: Config; row: PurchaseRow; story: readonly StoryEntry[] }
+
+const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', person: 'user' } as const satisfies Record<
+  StoryKind,
+  string
+>
+
+/**
+ * All that happened, in the order in which it did. Of a long story the newest entries stand open, and the earlier ones
+ * are folded above them.
+ */
+export function storySection({ config, row, story: all }: Story): Markup {
+  const { earlier, newest } = newestOf(foldRepeats(all))
+  const processor = processorLabel(config.payments.processors, row.provider)
+  const list = (entries: readonly Folded[], start: number) =>
+    html`<ol${start === 1 ? '' : html` start="${start}"`}>${entries.map((entry) => entryItem(entry, processor))}</ol>`
+  return html`<section class="story" aria-labelledby="story-heading">
+      <h2 id="story-heading">Story</h2>
+      ${newest.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
+      ${
+        earlier.length === 0
+          ? ''
+          : html`<details class="earlier">
+        <summary>Show ${earlier.length} earlier</summary>
+        ${list(earlier, 1)}
+      </details>`
+      }
+      ${list(newest, earlier.length + 1)}
+    </section>`
+}
+
+type Folded = ReturnType<typeof foldRepeats>[number]
+
+function entryItem({ at, kind, words, times, isBad, page, details }: Folded, processor: string): Markup {
+  return html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
+        ${icon(icons[kind])}
+        <div>
+          <p>${words}${times > 1 ? html` <span class="quiet">Said ${times} times.</span>` : ''}</p>
+          <p class="hint">${exactMark(at)}</p>
+          ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
+          ${
+            details.length === 0
+              ? ''
+              : html`<details><summary>Details</summary><dl class="desk-facts">${details.map(
+                  ([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`
+                )}</dl></details>`
+          }
+        </div>
+      </li>`
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { statement } from '../../db/statement.ts'
+import type { WaitsForToken } from '../needs/waits-words.ts'
+import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import type { Standing } from './standing.ts'
+import { statesOfAccounts } from './state-of.ts'
+
+type Deps = Pick<Context, 'db' | 'config' | 'now'>
+
+/**
+ * Reads what waits until the seller replaces the token that the code host rejects. An account waits for that if its own
+ * state does, by which its purchase is in the group of those that wait for the seller. A withdrawal may wait for a
+ * purchase in another group: of an account that has given up its seat.
+ */
+export async function readWaitsForToken(deps: Deps, { apart }: Pick<Standing, 'apart'>): Promise<WaitsForToken> {
+  const { db, config, now } = deps
+  const ofGroup = [...apart].flatMap(([id, group]) => (group === 'needs_you' ? [id] : []))
+  const ids = [...new Set([...ofGroup, ...(await leaving.all(db, {})).map(({ id }) => id)])]
+  const waits = { invitations: 0, removals: 0, purchases: new Set<string>() }
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const rows = await readPurchaseRows({ db, products: config.products, now }, ids.slice(from, from + AT_ONCE))
+    for (const row of rows) {
+      const { invitations, removals } = waitingOf(row, deps)
+      waits.invitations += invitations
+      waits.removals += removals
+      if (invitations + removals > 0) waits.purchases.add(row.id)
+    }
+  }
+  return waits
+}
+
+/** Purchases that are read with one question. */
+const AT_ONCE = 2000
+
+/** The numbers of the accounts of a purchase that wait for a new token. */
+function waitingOf(row: PurchaseRow, deps: Deps): { invitations: number; removals: number } {
+  const states = statesOfAccounts(row, deps)
+  const waiting = row.accounts.filter(
+    ({ because, refusedToken }, index) =>
+      states[index]?.tone === 'needs_you' && (because === 'token_refused' || refusedToken !== null)
+  )
+  const removals = waiting.filter(({ hindrance }) => hindrance?.cause === 'token_refused').length
+  const invitations = waiting.filter(
+    ({ because, hindrance, state }) => hindrance === undefined && (because === 'token_refused' || state === 'invited')
+  ).length
+  return { invitations, removals }
+}
+
+/** The purchases with an account that is to lose what it has, in the repositories for which the token was rejected. */
+const leaving = statement((db, _: Record<never, never>) =>
+  db
+    .selectFrom('access_target')
+    // SQLite reads the tables of a cross join in their order: few repositories, and then their accounts.
+    .crossJoin('access_grant')
+    .select('access_grant.payment_id as id')
+    .where('access_target.refused_token', 'is not', null)
+    .whereRef('access_grant.target', '=', 'access_target.target')
+    .where('access_grant.state', '=', sql.lit('revoking'))
+)

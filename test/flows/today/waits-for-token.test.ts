@@ -1,0 +1,52 @@
+// The item of Today about a rejected token counts all that waits for it, as the group of the purchases does.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { assertGroups, linesOn } from '../../support/worlds/groups.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('what waits for a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const { buyer, send, person, pass, accepted, refund } = peopleOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+  const read = async (path: string) => (await seller.get(path)).text()
+  const token = (trouble: 'revoked' | 'none') =>
+    world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble })
+  const item = async () =>
+    /The code host rejects the invite token.*?(Began|Noticed)/.exec(plain(await read('/admin')))?.[0]
+
+  test('Removals that wait for a new token are counted beside invitations, and the list of the item has both', async () => {
+    const [leaver, other] = [await buyer('lea-leaves'), await buyer('lou-leaves')]
+    await accepted(leaver)
+    await accepted(other)
+    await accepted(await buyer('ina-inside'))
+    await pass(HOUR_MS)
+    await token('revoked')
+    await refund(leaver)
+    await pass(10 * MINUTE_MS)
+    assert.match((await item()) ?? '', /until it is replaced\. 1 removal waits\./)
+    assert.match(await read('/admin'), /class="need-leads">.*<a href="\/admin\/buyers\/[^"]+">Open the purchase<\/a>/)
+    await refund(other)
+    const waiting = await buyer('wanda-waits')
+    await send(waiting, person())
+    await pass(10 * MINUTE_MS)
+    assert.match((await item()) ?? '', /until it is replaced\. 1 invitation and 2 removals wait\./)
+    assert.match(await read('/admin'), /<a href="\/admin\/buyers\?need=token_refused">Open the purchases<\/a>/)
+    const those = ['lea-leaves', 'lou-leaves', 'wanda-waits']
+    const listed = await linesOn(read, '/admin/buyers?need=token_refused')
+    assert.deepEqual(listed.map(([email]) => email.replace(/@.*/, '')).sort(), those)
+    assert.deepEqual((await assertGroups(read)).needs_you, those, 'those of the item are those of the group')
+    await token('none')
+    await pass(HOUR_MS)
+    assert.equal(await item(), undefined)
+    assert.deepEqual((await assertGroups(read)).needs_you, [])
+  })
+})
