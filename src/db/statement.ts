@@ -1,4 +1,12 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PrimitiveValueListNode,
+  ValueListNode,
+  ValueNode
+} from 'kysely'
 import type { Database } from './database.ts'
 
 /** A statement that is built once and run with other values each time: {@link statement}. */
@@ -26,6 +34,10 @@ const MOST_LENGTHS = 100
  * once for each kind of database, and once for each length of a list, since each element of a list is a parameter
  * ({@link MOST_LENGTHS}). {@link padded} and {@link inParts} keep the lengths few.
  *
+ * All other values are constants of the statement, which are written into it: SQLite plans a statement again at every
+ * run if a partial index is about a column that the statement compares with a parameter.
+ * https://sqlite.org/c3ref/prepare.html (the last paragraphs)
+ *
  * @param build returns the statement. It gets a stand-in for each value, so it must not depend on what the values are.
  */
 export function statement<Values extends ValuesByName, Row>(
@@ -41,7 +53,7 @@ export function statement<Values extends ValuesByName, Row>(
     const lengths = lengthsOf(values)
     const known = ofKind.get(lengths)
     if (known) return known
-    const built = build(db, standIns(values)).compile()
+    const built = build(db.withPlugin(constantsWrittenOut), standIns(values)).compile()
     if (ofKind.size < MOST_LENGTHS) ofKind.set(lengths, built)
     return built
   }
@@ -77,6 +89,27 @@ class StandIn {
     const element = (value as readonly unknown[])[this.#index]
     return this.#field === undefined ? element : (element as ValuesByName)[this.#field]
   }
+}
+
+class ConstantsWrittenOut extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return valueNode(node.value)
+  }
+
+  protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode) {
+    // The compiler takes either kind of list at each place where Kysely makes this one.
+    return ValueListNode.create(values.map(valueNode)) as ValueListNode & PrimitiveValueListNode
+  }
+}
+
+function valueNode(value: unknown): ValueNode {
+  return value instanceof StandIn ? ValueNode.create(value) : ValueNode.createImmediate(value)
+}
+
+const transformer = new ConstantsWrittenOut()
+const constantsWrittenOut: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result
 }
 
 function standIns<Values extends ValuesByName>(values: Values): Values {

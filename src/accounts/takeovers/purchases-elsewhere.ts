@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { isGuestId } from '../users/guests.ts'
@@ -72,7 +73,7 @@ const paidElsewhere = statement((db, value: { emails: readonly string[]; scenes:
     .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.outcome'])
     .where('payment.email', 'in', value.emails)
     .where('payment.status', '=', 'paid')
-    .where('payment.scene', 'in', value.scenes)
+    .where(sceneOfFew, 'in', value.scenes)
     .where('payment.user_id', '<>', value.userId)
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
