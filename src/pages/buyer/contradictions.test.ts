@@ -27,7 +27,8 @@ const reasons: InviteReason[] = [
   'invalid_username',
   'forbidden',
   'rate_limited',
-  'unavailable'
+  'unavailable',
+  'not_paid'
 ]
 
 /** The words of a page, as plain text. `all`: card, toast and form. */

@@ -5,6 +5,7 @@ import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
+import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -120,12 +121,13 @@ export function isForOthers(forms: readonly FormState[]): boolean {
 }
 
 /**
- * The products that get a form: those with a paid purchase, else the first product, so that the page can say why it
- * refuses.
+ * The products that get a form: those with a paid purchase, else that of the newest purchase or the first product, so
+ * that the page can say why it refuses.
  */
 export function productsOfForms({ products }: Config, purchases: readonly PurchaseView[]): Product[] {
   const paid = products.filter(({ id }) => purchases.some(({ product, status }) => product === id && status === 'paid'))
-  return paid.length > 0 ? paid : [products[0]]
+  const [newest] = purchases
+  return paid.length > 0 ? paid : [newest ? productNamed(products, newest.product) : products[0]]
 }
 
 /** The suffix of ids in a product's form, so that no two ids are the same: empty for the first product. */
@@ -190,7 +192,7 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     from,
     host,
     suffix: suffixOf(config, product),
-    ...(paid && config.products.length > 1 && { product: product.id }),
+    ...(config.products.length > 1 && { product: product.id }),
     ...(username && { username }),
     ...(problem && { problem }),
     ...(paid && { preview: routes.preview + (form.isOfTeam ? '?team=1' : '') }),
