@@ -41,7 +41,8 @@ export type BuyerView = {
   linked: readonly string[]
   /** True for a buyer who has paid. */
   paid: boolean
-  isGuest: boolean
+  /** The user may link an account of the code host: not a guest, nor in the session of a mailed link. */
+  mayLink: boolean
   forms: readonly BuyerForm[]
 }
 
@@ -137,7 +138,7 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 }
 
 function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
-  const { config, from, linked, paid, isGuest } = view
+  const { config, from, linked, paid, mayLink } = view
   const { product, problem, refused, purpose, isOfTeam } = form
   const host = hostName(config.codeHost)
   const headingId = `invite-heading${suffixOf(config, product)}`
@@ -149,7 +150,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const body = html`${formWaits(config, form)}
         ${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
-        ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
+        ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && mayLink, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
     ? html`
