@@ -27,7 +27,8 @@ const reasons: InviteReason[] = [
   'invalid_username',
   'forbidden',
   'rate_limited',
-  'unavailable'
+  'unavailable',
+  'not_paid'
 ]
 
 /** The words of a page, as plain text. `all`: card, toast and form. */
@@ -52,7 +53,7 @@ async function readPage(
   const { markup, forms } = await statusSection(status)
   const card = wordsOf(markup)
   const paid = purchases.some(({ status }) => status === 'paid')
-  const view = { config, from, linked: [], paid, isGuest: false, forms }
+  const view = { config, from, linked: [], paid, mayLink: true, forms }
   const form = wordsOf(`${await buyerView(view, 'above')} ${await buyerView(view, 'below')}`)
   const end = reason && { reason, username: grant.login, product, grant: { id: grant.id } }
   const message = end && inviteToast(config, end, purchases, now)

@@ -5,6 +5,7 @@ import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
+import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -40,7 +41,8 @@ export type BuyerView = {
   linked: readonly string[]
   /** True for a buyer who has paid. */
   paid: boolean
-  isGuest: boolean
+  /** The user may link an account of the code host: not a guest, nor in the session of a mailed link. */
+  mayLink: boolean
   forms: readonly BuyerForm[]
 }
 
@@ -123,12 +125,13 @@ export function isForOthers(forms: readonly FormState[]): boolean {
 }
 
 /**
- * The products that get a form: those with a paid purchase, else the first product, so that the page can say why it
- * refuses.
+ * The products that get a form: those with a paid purchase, else that of the newest purchase or the first product, so
+ * that the page can say why it refuses.
  */
 export function productsOfForms({ products }: Config, purchases: readonly PurchaseView[]): Product[] {
   const paid = products.filter(({ id }) => purchases.some(({ product, status }) => product === id && status === 'paid'))
-  return paid.length > 0 ? paid : [products[0]]
+  const [newest] = purchases
+  return paid.length > 0 ? paid : [newest ? productNamed(products, newest.product) : products[0]]
 }
 
 /** The suffix of ids in a product's form, so that no two ids are the same: empty for the first product. */
@@ -138,7 +141,7 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 }
 
 function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
-  const { config, from, linked, paid, isGuest } = view
+  const { config, from, linked, paid, mayLink } = view
   const { product, problem, refused, purpose, isOfTeam } = form
   const host = hostName(config.codeHost)
   const headingId = `invite-heading${suffixOf(config, product)}`
@@ -150,7 +153,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const body = html`${formWaits(config, form)}
         ${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p class="or">${say('form.or')}</p>${typing}</div>` : typing}
-        ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
+        ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && mayLink, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
     ? html`
@@ -192,7 +195,7 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     from,
     host,
     suffix: suffixOf(config, product),
-    ...(paid && config.products.length > 1 && { product: product.id }),
+    ...(config.products.length > 1 && { product: product.id }),
     ...(username && { username }),
     ...(problem && { problem }),
     ...(paid && { preview: routes.preview + (form.isOfTeam ? '?team=1' : '') }),

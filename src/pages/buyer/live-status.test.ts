@@ -128,7 +128,7 @@ describe('the card of a purchase', () => {
   }
 
   test('A card whose account waits or is invited has one way out of a wrong one, which leads to the form', async () => {
-    const view = (forms: FormState[]) => ({ config, from: '/dashboard', linked: [], paid: true, isGuest: false, forms })
+    const view = (forms: FormState[]) => ({ config, from: '/dashboard', linked: [], paid: true, mayLink: true, forms })
     const two = [plainPurchase([plainGrant()]), plainPurchase([plainGrant({ id: 'g2' })], { paymentId: 'p2' })]
     const cases: [PurchaseView[], string, number][] = [
       [[plainPurchase([plainGrant()])], 'led', 1],

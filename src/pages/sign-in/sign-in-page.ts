@@ -26,7 +26,7 @@ export function signInPage(page: {
   const body = html`<h1>${title}</h1>
     <p class="lead">${say(mail ? 'sign_in.by_mail' : 'sign_in.by_host', { host })}</p>
     ${problemPart(problem)}
-    ${waysToSignIn({ config, next, email, badAddress })}`
+    ${waysToSignIn({ config, next, email, badAddress, hasHost: true })}`
   return layout({ config, user: undefined, title, body })
 }
 
@@ -38,8 +38,10 @@ export function signInAgainPage(page: {
   problem?: string | undefined
   /** The user is about to change something in the desk, for which an older sign-in will do. */
   isForDesk: boolean
+  /** An account of the code host is linked; another one would sign in another user. */
+  isLinked: boolean
 }): Markup {
-  const { config, next, session, problem, isForDesk } = page
+  const { config, next, session, problem, isForDesk, isLinked } = page
   const { user } = session
   const title = say('sign_in.again')
   const byLink = session.byPaidLink ? 'yes' : 'no'
@@ -51,7 +53,7 @@ export function signInAgainPage(page: {
   const body = html`<h1>${title}</h1>
     <p class="lead">${because}</p>
     ${problemPart(problem)}
-    ${waysToSignIn({ config, next, email: user.email })}
+    ${waysToSignIn({ config, next, email: user.email, hasHost: isLinked })}
     <p class="actions"><a href="${before}">${say('frame.not_now')}</a></p>`
   return layout({ config, user, title, body })
 }
@@ -65,10 +67,12 @@ function waysToSignIn(page: {
   next: string
   email: string | undefined
   badAddress?: string | undefined
+  hasHost: boolean
 }): Markup {
-  const { config, next, email, badAddress } = page
+  const { config, next, email, badAddress, hasHost } = page
   const host = hostName(config.codeHost)
-  const { mail, codeHost } = signInMethods(config)
+  const { mail, codeHost: isConfigured } = signInMethods(config)
+  const codeHost = isConfigured && (hasHost || !mail)
   return html`<section class="card"><section>
   ${
     mail

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyGrant } from '../../../test/support/builders/every-grant.ts'
+import { everyGrant, statuses } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import type { GrantView } from '../../access/requests/views.ts'
@@ -8,7 +8,7 @@ import type { InviteReason } from '../../invite/result.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { allLanguages } from '../../words/languages.ts'
 import { plainText } from '../../words/text.ts'
-import { explainGrant } from './explain-view.ts'
+import { explainGrant, explainSale } from './explain-view.ts'
 import { inviteToast } from './invite-toast.ts'
 
 const now = Date.UTC(2026, 10, 24, 15, 2)
@@ -118,6 +118,23 @@ for (const [what, reason, grant, title, text] of cases) {
     assert.deepEqual([toast.title, toast.text], [title, text])
   })
 }
+
+for (const status of statuses.filter((each) => each !== 'paid')) {
+  test(`The toast about a purchase that is ${status} says the headline of the purchase, and leads to no other one`, () => {
+    const purchase = plainPurchase([], { status })
+    const toast = inviteToast(config, { reason: 'not_paid', username: 'ada-buyer', product }, [purchase], now)
+    const { headline } = explainSale(config, status, { product: product.name })
+    assert.deepEqual([toast.title, toast.text], ['No new invitation', `${plainText(headline)}.`])
+    assert.equal(toast.link, undefined)
+  })
+}
+
+test('Where no purchase of the product is known, the toast leads to the page that finds purchases', () => {
+  const other = plainPurchase([], { status: 'refunded', product: 'another' })
+  const toast = inviteToast(config, { reason: 'not_paid', username: 'ada-buyer', product }, [other], now)
+  assert.equal(toast.title, 'No paid purchase found')
+  assert.equal(toast.link?.label, 'Find my purchase')
+})
 
 test('The toast about a refused name says why, as the field does, since the card leaves it out', () => {
   const { toast, card } = both('invalid_username', { state: 'blocked', because: 'no_such_account' })

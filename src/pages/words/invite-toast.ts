@@ -10,7 +10,8 @@ import { type Situation, situationByReason } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type MessageKey, type Phrase, phraseOf, plain, plainText, say } from '../../words/text.ts'
 import { hostName, messageFacts } from './code-host.ts'
-import { explainGrant } from './explain-view.ts'
+import { explainGrant, explainWithoutAccount } from './explain-view.ts'
+import { ofProduct } from './seats.ts'
 
 /** A result of Send invite, as far as a message needs it. */
 export type InviteEnd = {
@@ -32,6 +33,15 @@ export function shownAccount(
 }
 
 /**
+ * The purchase of the product that says why the gate refuses: the newest one, which is not paid. Undefined where there
+ * is none, and where another one is paid by now.
+ */
+export function refusedPurchase(purchases: readonly PurchaseView[], product: Product): PurchaseView | undefined {
+  const own = ofProduct(purchases, product)
+  return own.some(({ status }) => status === 'paid') ? undefined : own[0]
+}
+
+/**
  * The message after Send invite: what happened, in a line. The present state and the next step stand on the card, in
  * other words. Both are made from the same facts. `now` in ms. `elsewhere`: the words of a purchase that the user can
  * ask for.
@@ -43,8 +53,14 @@ export function inviteToast(
   now: number,
   elsewhere?: TakeoverWords
 ): Message {
-  if (end.reason === 'not_paid' && elsewhere) return elsewhereToast(elsewhere)
-  const shown = end.reason === 'not_paid' ? undefined : shownAccount(end, purchases)
+  const isRefused = end.reason === 'not_paid'
+  if (isRefused && elsewhere) return nothingNew(elsewhere)
+  const refused = isRefused ? refusedPurchase(purchases, end.product) : undefined
+  if (refused) {
+    const explained = explainWithoutAccount(config, refused, false)
+    return nothingNew(explained, say('form.problem', { title: plainText(explained.headline) }))
+  }
+  const shown = isRefused ? undefined : shownAccount(end, purchases)
   if (!shown) {
     const message = inviteMessage(end.reason, messageFacts(config, end, now), catalogueWords)
     return { ...message, ...problemOf(end.reason, message.title) }
@@ -53,9 +69,9 @@ export function inviteToast(
   return { tone: toneOf(end.reason, explained), ...wordsOf(config, end, shown.grant, explained, now) }
 }
 
-/** The card says how the purchase stands that the user can ask for. */
-function elsewhereToast({ tone }: TakeoverWords): Message {
-  return { tone: toneOfMessage[tone], title: say('toast.nothing.title'), text: say('toast.nothing') }
+/** Nothing is sent. `why`: the fact in a line; without it, the card says it. */
+function nothingNew({ tone }: Pick<Explanation, 'tone'>, why = say('toast.nothing')): Message {
+  return { tone: toneOfMessage[tone], title: say('toast.nothing.title'), text: why }
 }
 
 /** The kind of outcome. `refused`: the name itself is wrong, and the field says why. */

@@ -18,7 +18,7 @@ async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale):
     from: '/dashboard',
     linked: [],
     paid,
-    isGuest: false,
+    mayLink: true,
     forms: [{ product: plainProduct, seats: {}, purpose: 'next', isOfTeam: false }]
   }
   const bought = purchase ? [{ product: plainProduct, purchase: plainPurchase([], purchase) }] : []

@@ -35,7 +35,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
     const { markup, forms: states } = await statusSection({ ...status, refused })
-    // Such a session links no account, so the form comes first, and no second mail.
+    // The session of a mailed link may link no account, so the form comes first, and no second mail.
     const mayConnect = !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
       ...{ user, purchases, linked, states, elsewhere, mayConnect }
@@ -45,7 +45,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       config,
       from: path,
       paid: paidOf(bought).length > 0,
-      isGuest: user.isGuest === true,
+      mayLink: mayConnect && user.isGuest !== true,
       linked: linked.map(({ login }) => login),
       forms
     }

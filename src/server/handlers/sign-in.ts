@@ -5,7 +5,7 @@ import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { MailUnanswered } from '../../accounts/sign-in/load-auth.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
-import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
 import { linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
 import { routes } from '../../routes.ts'
@@ -59,7 +59,8 @@ export const getSignIn: Handler = async (request, { context }) => {
   // A page that waits for a mailed link asks whether the browser is signed in by now.
   if (isScript(request)) return session && !isOld ? leadTo(next) : nothingNew()
   if (isOld) {
-    return page(signInAgainPage({ config, next, session, problem, isForDesk }))
+    const isLinked = (await linkedAccounts(context.db, session.user.id)).length > 0
+    return page(signInAgainPage({ config, next, session, problem, isForDesk, isLinked }))
   }
   if (session) return seeOther(next)
   return page(signInPage({ config, next, problem }))

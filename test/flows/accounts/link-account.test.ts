@@ -179,6 +179,17 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     assert.equal((await again.get('/sign-in?again=1&next=%2Fdashboard')).headers.get('location'), '/dashboard')
   })
 
+  test('Signing in once more by the code host is offered only to the user who has an account of it', async () => {
+    account(world(), 'wanda', { email: 'wanda@host.example', verified: true })
+    const visitor = await buyer(world(), 'wanda@mail.example')
+    const other = await buyer(world(), 'yara@mail.example')
+    await link(visitor, { account: 'wanda' })
+    world().codeHost.clock.advance(15 * 60_000)
+    const offered = async (who: Visitor) =>
+      /with Code Host/.test(await (await who.get('/sign-in?again=1&next=%2Fdashboard')).text())
+    assert.deepEqual([await offered(visitor), await offered(other)], [true, false])
+  })
+
   test('A repeated sign-in that is cancelled or fails at the code host is told on the page where it was begun', async () => {
     account(world(), 'una', { email: 'una@host.example', verified: false })
     const visitor = await buyer(world(), 'una@mail.example')

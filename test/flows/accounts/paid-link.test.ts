@@ -72,7 +72,8 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     await pressButton(visitor, page)
     const dashboard = await (await visitor.get('/dashboard')).text()
     assert.doesNotMatch(dashboard, /Continue with Code Host/)
-    assert.match(dashboard, /Link Code Host/)
+    assert.doesNotMatch(dashboard, /Link Code Host/)
+    assert.match(dashboard, /Send invite/)
     const signedIn = await (await (await signIn(world(), email)).get('/dashboard')).text()
     assert.match(signedIn, /Continue with Code Host/)
   })
@@ -140,6 +141,7 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     }
     const again = await (await visitor.get('/sign-in?again=1&next=%2Fdashboard')).text()
     assert.match(again, /<strong>[^<]*<\/strong> with the link of a mail about a payment\./)
+    assert.doesNotMatch(again, /with Code Host/, 'another account would sign in another user')
     const usual = await sessionOf(await signIn(world(), email))
     assert.ok(usual && isRecent(usual, world().context.now()))
   })

@@ -12,7 +12,7 @@ import { signIn } from '../../support/worlds/visitor.ts'
 type Answer = InviteResult & { explained?: ExplainedInJson }
 
 onEachDatabase('the words of the card for a program', aWorld(), (world) => {
-  const { buyer } = peopleOf(world)
+  const { buyer, refund } = peopleOf(world)
 
   /** The answer to a program, and the page of the buyer as plain text. */
   async function send(email: string, username: string) {
@@ -57,6 +57,24 @@ onEachDatabase('the words of the card for a program', aWorld(), (world) => {
     assert.deepEqual(result, { ok: false, reason: 'invalid_username' })
     assert.deepEqual([explained.situation, explained.next, explained.times], ['to_name', 'name_account', {}])
     for (const words of [explained.headline, explained.text]) assert.ok(page.includes(words), words)
+  })
+
+  test('A refunded purchase is explained to a program, and by the toast, as on its card, and no other is looked for', async () => {
+    const ada = await buyer()
+    await refund(ada)
+    const { explained, page, ...result } = await send(ada.email, ada.login)
+    assert.deepEqual(result, { ok: false, reason: 'not_paid' })
+    assert.deepEqual([explained.situation, explained.headline], ['refunded', 'Purchase refunded'])
+    assert.ok(page.includes(explained.text))
+    const visitor = await signIn(world(), ada.email)
+    const fields = { username: ada.login, from: '/settings/purchases' }
+    const script = await (await visitor.postForm('/api/invite', fields, { 'hx-request': 'true' })).text()
+    await visitor.postForm('/api/invite', fields)
+    const plain = await (await visitor.get('/settings/purchases')).text()
+    for (const shown of [script, plain]) {
+      assert.match(shown, /<h2>No new invitation<\/h2><p>Purchase refunded\.<\/p>/)
+      assert.doesNotMatch(shown, /No paid purchase found/)
+    }
   })
 
   test('A result about no account has only its reason where the purchase has one, or nothing is paid', async () => {

@@ -30,6 +30,20 @@ export const ofOneAccount: readonly Contradiction[] = [
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
 
+/** Sentences of cards that send nothing. */
+export const sendsNothing: readonly RegExp[] = [
+  /no longer gives access/,
+  /Your purchase was refunded/,
+  /hasn’t arrived yet/,
+  /was refused\./,
+  /access is paused/,
+  /has ended\. Renew/,
+  /renewal of your subscription to .* was not paid\./,
+  /has ended your access/,
+  /which is over/,
+  /blocks invitations right now/
+]
+
 /** Sentences on the card of one purchase, and in the toast about it, that cannot both be so. */
 export const ofOnePurchase: readonly Contradiction[] = [
   [
@@ -53,23 +67,14 @@ export const ofOnePurchase: readonly Contradiction[] = [
       /Invitation sent/
     ]
   ],
+  // A purchase that is known and not paid is no missing one.
+  [
+    [/No paid purchase found/, /find your purchase by it/],
+    [/Purchase refunded/, /Payment pending/, ...sendsNothing]
+  ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],
   // The seats of the purchase are not the host seats of the organization.
   [[/Seats in use: \d+ of \d+\. A new/, /\d free seats?/, /\d+ of \d+ seats in use/], [/No seat is free/]]
-]
-
-/** Sentences of cards that send nothing. */
-export const sendsNothing: readonly RegExp[] = [
-  /no longer gives access/,
-  /Your purchase was refunded/,
-  /hasn’t arrived yet/,
-  /was refused\./,
-  /access is paused/,
-  /has ended\. Renew/,
-  /renewal of your subscription to .* was not paid\./,
-  /has ended your access/,
-  /which is over/,
-  /blocks invitations right now/
 ]
 
 /** Sentences of a page that no form contradicts: the first say that nothing can be sent, the others have it sent. */
