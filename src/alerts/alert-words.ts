@@ -103,7 +103,7 @@ const words = {
   },
   removed: {
     subject: 'A buyer was removed by hand',
-    text: 'Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, refund the payment or block the account at the organization.',
+    text: 'Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, press End access on the page of the purchase. That ends this item, and so does a full refund.',
     byMail: SEE_WHO,
     after: [],
     reminders: 0

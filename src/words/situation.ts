@@ -130,6 +130,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (because === 'not_ours') return 'seller_decides'
   if (status !== 'paid' && facts.keptBy !== undefined) return 'kept_elsewhere'
   if (status !== 'paid' && hasNothingToLose(facts)) return hadAccess ? 'taken_away' : 'not_invited'
+  // An account stays gone after the end of its payment; it has nothing that could be taken away.
+  if (status !== 'paid' && state === 'gone') return leaving('revoked', facts)
   // The grant follows the payment within seconds; until then nothing about an invitation is promised.
   if (status !== 'paid')
     return because === 'found' && state === 'accepted'

@@ -30,6 +30,18 @@ export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts) {
   addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: 'seller' })
 }
 
+/**
+ * The seller acts for an account that was removed by hand as long as its payment gives access. Once that ends there is
+ * nothing to decide; if the payment counts again, there is.
+ */
+export function actForRemoved(plan: AccountPlan, grants: readonly GrantFacts[]) {
+  for (const { grantId, state, because, live, acts } of grants) {
+    if (state !== 'gone' || because !== 'removed' || plan.transitions.some((each) => each.grantId === grantId)) continue
+    const next = live ? 'seller' : null
+    if (acts !== next) plan.transitions.push({ grantId, to: 'gone', because, acts: next })
+  }
+}
+
 /** Records that no whole list shows the invitation that was sent. `until`: when that counts as declined (ms). */
 export function noteUnlisted(plan: AccountPlan, grant: GrantFacts, until: number) {
   if (grant.state !== 'invited' || grant.because !== 'sent') return

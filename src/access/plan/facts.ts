@@ -10,6 +10,8 @@ export type GrantFacts = {
   grantId: string
   state: GrantState
   because: Because
+  /** The person who has to act. */
+  acts: Acts
   live: boolean
   /** Another account takes over its seat. */
   replaced: boolean

@@ -5,7 +5,15 @@ import { anyFacts, NOW, recorded } from '../../../test/support/builders/account-
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { grantStates, mayBecome } from '../grant-states.ts'
 import { changesOf } from '../tables/record-transition.ts'
-import { type AccountFacts, type AccountPlan, isOrdered, LAG_MS, MAX_RENEWALS, RENEW_AFTER_MS } from './facts.ts'
+import {
+  type AccountFacts,
+  type AccountPlan,
+  isOrdered,
+  LAG_MS,
+  MAX_RENEWALS,
+  RENEW_AFTER_MS,
+  type Transition
+} from './facts.ts'
 import { planAccount } from './plan.ts'
 
 /** Tests a property with generated facts. */
@@ -32,6 +40,25 @@ always(
   }
 )
 
+/** The transitions that change more than who acts. */
+function changesOfState({ grants }: AccountFacts, { transitions }: AccountPlan) {
+  const isSame = ({ grantId, to, because }: Transition) =>
+    grants.some((grant) => grant.grantId === grantId && grant.state === to && grant.because === because)
+  return transitions.filter((transition) => !(transition.to === 'gone' && isSame(transition)))
+}
+
+always(
+  'Nobody acts for an account that was removed by hand and is not paid for, and the seller does for one that is',
+  (facts, plan) => {
+    for (const grant of facts.grants) {
+      const after = plan.transitions.findLast(({ grantId }) => grantId === grant.grantId)
+      const { to: state, because, acts } = after ?? { ...grant, to: grant.state }
+      if (plan.isOldView || state !== 'gone' || because !== 'removed') continue
+      assert.equal(acts, grant.live ? 'seller' : null)
+    }
+  }
+)
+
 always(
   'A plan after an incomplete reading renews no invitation, concludes no absence, and takes away only access whose withdrawal is due',
   (facts, plan) => {
@@ -45,11 +72,12 @@ always(
       const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
       assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
     }
+    const transitions = changesOfState(facts, plan)
     assert.deepEqual(
-      plan.transitions.filter(
+      transitions.filter(
         ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
       ),
-      shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
+      shown.invitation?.expired ? transitions.filter(({ to }) => to === 'expired') : []
     )
     assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
     assert.equal(plan.record.absentAt, undefined)
@@ -107,7 +135,7 @@ always(
   (facts, plan) => {
     const { record, attempts, shown } = facts
     const last = Math.max(record.writtenAt, ...attempts.map(ends))
-    for (const { to, because } of plan.transitions) {
+    for (const { to, because } of changesOfState(facts, plan)) {
       const proven = to === 'revoked' || (to === 'gone' && because !== 'no_trace')
       if (!proven) continue
       assert.ok(shown.direct && shown.complete && !shown.collaborator && !shown.invitation)
@@ -117,16 +145,14 @@ always(
   }
 )
 
-always(
-  'An ended grant changes only towards its withdrawal, and a live grant never does',
-  ({ grants }, { transitions }) => {
-    for (const { grantId, to } of transitions) {
-      const live = grants.find((grant) => grant.grantId === grantId)?.live
-      const out = to === 'revoking' || to === 'revoked'
-      assert.ok(live ? !out : out || to === 'blocked', `${live ? 'live' : 'ended'}: ${to}`)
-    }
+always('An ended grant changes only towards its withdrawal, and a live grant never does', (facts, plan) => {
+  const { grants } = facts
+  for (const { grantId, to } of changesOfState(facts, plan)) {
+    const live = grants.find((grant) => grant.grantId === grantId)?.live
+    const out = to === 'revoking' || to === 'revoked'
+    assert.ok(live ? !out : out || to === 'blocked', `${live ? 'live' : 'ended'}: ${to}`)
   }
-)
+})
 
 always('a grant that was declined, left, or removed is never queued by itself', ({ grants }, { transitions, step }) => {
   for (const { grantId, state } of grants) {
@@ -143,7 +169,7 @@ always(
     if (shown.collaborator || shown.invitation || record.origin === 'found') return
     for (const { grantId, state, live, ended } of grants) {
       if (state !== 'gone' || live || ended === 'moved') continue
-      assert.ok(!plan.transitions.some((transition) => transition.grantId === grantId))
+      assert.ok(!changesOfState(facts, plan).some((transition) => transition.grantId === grantId))
     }
   }
 )

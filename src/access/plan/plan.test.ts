@@ -409,6 +409,21 @@ table('Access or an invitation that is not shown any more', [
     plans: {}
   },
   {
+    when: 'Nobody acts any more for an account that was removed by hand, once its payment is refunded',
+    is: { grants: [aGrant({ state: 'gone', because: 'removed', acts: 'seller', live: false })] },
+    plans: { transitions: ['g1 gone removed'] }
+  },
+  {
+    when: 'An account that was removed by hand, whose end is recorded, stays as it is',
+    is: { grants: [aGrant({ state: 'gone', because: 'removed', live: false })] },
+    plans: {}
+  },
+  {
+    when: 'The seller acts again for an account that was removed by hand, once its payment counts again',
+    is: { grants: [aGrant({ state: 'gone', because: 'removed' })] },
+    plans: { transitions: ['g1 gone removed seller'] }
+  },
+  {
     when: 'A declined grant whose seat moved to another account is withdrawn',
     is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
     plans: { transitions: ['g1 revoking moved'], step: { do: 'ask' } }

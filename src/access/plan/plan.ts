@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { hasNothing, startRevoking } from './endings.ts'
+import { actForRemoved, hasNothing, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
@@ -52,6 +52,7 @@ export function planAccount(stored: AccountFacts): AccountPlan {
   } else {
     planWhenAbsent(plan, facts)
   }
+  actForRemoved(plan, grants)
   // A valid invitation is not deleted after an incomplete reading.
   if (plan.step?.do === 'renew' && !shown.complete) {
     plan.step = undefined

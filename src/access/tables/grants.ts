@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { Acts, GrantState } from '../grant-states.ts'
+import type { GrantState } from '../grant-states.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
 import { recordOf } from './accounts.ts'
@@ -16,8 +16,7 @@ export type StoredGrant = GrantFacts & {
   /** Whether the account was invited at least once. */
   invited: boolean
   accepted: boolean
-  /** `acts`: the person who has to act. `updatedAt`: the time of the last transition (ms). */
-  acts: Acts
+  /** The time of the last transition (ms). */
   updatedAt: number
 }
 

@@ -101,6 +101,9 @@ const releases: Record<Release, string> = {
   seat_gone: '{login} gives its seat up: the purchase covers fewer accounts'
 }
 
+/** The end of a purchase whose account somebody had removed before. */
+const OVER = 'Nothing is left to decide about {login}: the purchase that it was removed from has ended'
+
 /** A reason as the end of a sentence. `host`: the code host's name. */
 export function reasonWords(because: Because, host: string): string {
   return reasons[because].replaceAll('{host}', host)
@@ -158,8 +161,10 @@ export function transitionStory(transitions: readonly Transition[], host: string
 }
 
 /** A decision as a sentence without its end. */
-function sentenceOf({ from, to, because }: Transition): string {
+function sentenceOf({ from, to, because, acts }: Transition): string {
   if (from === to && isRelease(because)) return releases[because]
+  if (from === to && because === 'removed')
+    return acts === null ? OVER : `The purchase counts again, and ${states[to]}: ${reasons[because]}`
   return `${because === 'unlisted' ? 'The invitation of {login} is not shown' : states[to]}: ${reasons[because]}`
 }
 

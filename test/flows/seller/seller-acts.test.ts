@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { peopleOf, repository } from '../../support/worlds/people.ts'
+import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { openShop } from '../../support/worlds/shop.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { mailsIn, newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+import { hiddenFields, mailsIn, newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 
@@ -92,6 +92,50 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
     assert.equal((await send(mia, mia.login)).reason, 'invited')
     assert.equal(await isNeeded(), false)
   })
+})
+
+onEachDatabase('removed by hand, and then ended', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { buyer, accepted, grantsOf, refund } = peopleOf(world)
+
+  const ends: [title: string, end: (of: { person: Buyer; paymentId: string }) => Promise<unknown>][] = [
+    ['a full refund', ({ person }) => refund(person)],
+    [
+      'End access',
+      async ({ paymentId }) => {
+        const seller = await signIn(world(), admin)
+        const path = `/admin/buyers/${paymentId}/end`
+        const order = { words: 'You wrote that you are done.', from: path, step: 'preview' }
+        const preview = await (await seller.postForm(path, order)).text()
+        assert.equal((await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })).status, 303)
+      }
+    ]
+  ]
+  for (const [title, end] of ends) {
+    test(`After ${title} the page of an account that was removed by hand says that the access has ended, and Today lists nothing`, async () => {
+      const { context, codeHost } = world()
+      const person = await buyer()
+      await accepted(person, person.login)
+      const [grant] = await grantsOf(person)
+      const { paymentId } = (await context.access.purchases(person.userId))[0] ?? assert.fail('no purchase')
+      codeHost.rehearse.byHand({ deed: 'remove', repository, login: person.login })
+      const change = { repository: sandboxRepository, repositoryId: undefined, action: 'removed', senderId: 1 } as const
+      await context.access.memberChanged({ ...change, memberId: grant?.accountId ?? 0 })
+      await told(world(), 30 * MINUTE_MS)
+      const seller = await signIn(world(), admin)
+      const today = async () => (await (await seller.get('/admin')).text()).includes('A buyer was removed by hand')
+      const purchase = async () => await (await seller.get(`/admin/buyers/${paymentId}`)).text()
+      assert.equal(await today(), true)
+      assert.match(await purchase(), /Removed by hand/)
+      await end({ person, paymentId })
+      assert.match(await purchase(), /Access ended/, 'before the next round, too')
+      await told(world(), 10 * MINUTE_MS)
+      assert.equal(await today(), false)
+      const page = await purchase()
+      assert.match(page, /Access ended/)
+      assert.doesNotMatch(page, /being removed|checks that it is gone/)
+      assert.match(page, /Nothing is left to decide about/)
+    })
+  }
 })
 
 onEachDatabase('an invitation that the host does not accept', aWorld({ config: { admins: [admin] } }), (world) => {

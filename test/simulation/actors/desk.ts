@@ -1,3 +1,4 @@
+import type { Because } from '../../../src/access/grant-states.ts'
 import type { Context } from '../../../src/context.ts'
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import { type AccountOrder, carryOutAccountOrder } from '../../../src/desk/actions/account-actions.ts'
@@ -14,7 +15,7 @@ import type { Ask } from '../world/world.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, type World } from '../world/world.ts'
 
 /** A payment with its sale, and the grants that hold its seats. */
-export type Found = { id: string; key: string; sale: Sale; grants: { id: string; login: string }[] }
+export type Found = { id: string; key: string; sale: Sale; grants: { id: string; login: string; because: Because }[] }
 
 /**
  * A seller at the desk. `db`: a connection of an observer. `name` and `actions`, the number of actions until now, make
@@ -64,7 +65,7 @@ export async function payments({ world, db }: Desk): Promise<Found[]> {
   const rows = db.selectFrom('payment').select(['id', 'provider', 'key', 'scene']).orderBy('created_at').orderBy('id')
   const grants = db
     .selectFrom('access_grant')
-    .select(['id', 'payment_id', 'login', 'account_id'])
+    .select(['id', 'payment_id', 'login', 'account_id', 'because'])
     .where('released', 'is', null)
     .orderBy('id')
   const [found, seats] = await world.scheduler.during(Promise.all([rows.execute(), grants.execute()]))
@@ -73,7 +74,7 @@ export async function payments({ world, db }: Desk): Promise<Found[]> {
     const own = seats.filter(({ payment_id }) => payment_id === id)
     // An account that is known is meant, whatever it is called by now.
     const nameOf = (account: number | null, login: string) => (account === null ? login : world.names.loginOf(account))
-    const named = own.map((grant) => ({ id: grant.id, login: nameOf(grant.account_id, grant.login) }))
+    const named = own.map((grant) => ({ ...grant, login: nameOf(grant.account_id, grant.login) }))
     return sale ? [{ id, key: payment.key, sale, grants: named }] : []
   })
 }
@@ -124,7 +125,10 @@ export async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<S
 
 async function endOne(desk: Desk): Promise<void> {
   const { world, chance } = desk
-  const found = await oneOf(desk, ({ sale }) => !sale.closed)
+  const open = ({ sale }: Found) => !sale.closed
+  // An account that was removed by hand is the one whose access a seller is likely to end.
+  const removed = (each: Found) => open(each) && each.grants.some(({ because }) => because === 'removed')
+  const found = (await oneOf(desk, removed)) ?? (await oneOf(desk, open))
   if (!found) return
   const others = chance.pick(['all', 'all', 'none'] as const)
   await uncertain(desk, found.sale.product, async () => {

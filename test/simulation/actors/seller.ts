@@ -58,9 +58,21 @@ const takeSomebodyOff: Deed = (world, chance, repository) => {
     .filter((id) => standing(world, repository, id) === 'collaborator' && calmed(world, repository, id))
   const [first, ...others] = there
   if (first === undefined) return
-  const login = names.loginOf(chance.pick([first, ...others]))
+  const id = chance.pick([first, ...others])
+  const login = names.loginOf(id)
   story.tell(`seller takes ${login} off the repository`)
   host.rehearse.byHand({ deed: 'remove', repository, login })
+  if (chance.is(0.7)) tellOfRemoval(world, repository, id)
+}
+
+/** The host's member webhook says who removed the account. It knows no names of products, so each may be meant. */
+function tellOfRemoval({ anyMachine, story, names }: World, repositoryId: number, memberId: number) {
+  const context = anyMachine()?.context()
+  if (!context) return
+  story.tell(`the host tells of the removal of ${names.loginOf(memberId)}`)
+  for (const repository of context.repositories) {
+    void context.access.memberChanged({ repository, repositoryId, action: 'removed', memberId, senderId: 1 })
+  }
 }
 
 const withdrawAnInvitation: Deed = (world, chance, repository) => {

@@ -7,6 +7,7 @@ import { type Buyer, isSoldHere, leadsTo, meantBy, repositoryOf, standing, type 
 import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
+import { checkLeftToSeller } from './left-to-seller.ts'
 import { checkMails } from './mails.ts'
 import { checkSellerEnds } from './seller-ends.ts'
 import type { Provenance } from './while-it-runs.ts'
@@ -40,6 +41,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   accessIsPaidFor(world, provenance, await notOursIn(world, observer))
   await checkMails(world, observer)
   await checkSellerEnds(world, observer)
+  await checkLeftToSeller(world, observer)
   await checkGraces(world, observer)
   await checkOrders(world, observer)
   checkManners(world)

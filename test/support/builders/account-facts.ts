@@ -21,6 +21,7 @@ export function aGrant(changes: Partial<GrantFacts> = {}): GrantFacts {
     grantId: 'g1',
     state: 'queued',
     because: 'new',
+    acts: null,
     live,
     replaced: false,
     ended: live ? undefined : 'refunded',
@@ -87,9 +88,9 @@ export function facts(changes: Partial<AccountFacts> = {}): AccountFacts {
 /** The facts after a plan was recorded and before its step is taken. */
 export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts {
   const grants = before.grants.map((grant) => ({ ...grant }))
-  for (const { grantId, to, because, retryAt } of plan.transitions) {
+  for (const { grantId, to, because, acts, retryAt } of plan.transitions) {
     const grant = grants.find((each) => each.grantId === grantId)
-    if (grant) Object.assign(grant, { state: to, because, retryAt })
+    if (grant) Object.assign(grant, { state: to, because, acts, retryAt })
   }
   const attempts = before.attempts.map((attempt) => {
     const outcome = plan.outcomes.find(({ id }) => id === attempt.id)?.outcome
@@ -126,6 +127,7 @@ const grant = fc.record({ state: fc.constantFrom(...grantStates), live: fc.boole
   fc.record({
     state: fc.constant(state),
     because: fc.constantFrom(...becauseOf[state]),
+    acts: fc.constantFrom(null, 'buyer' as const, 'seller' as const),
     live: fc.constant(live),
     replaced: fc.boolean().map((replaced) => replaced && live),
     ended: live
