@@ -1,6 +1,7 @@
 import type { Because } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 import { type AccessEnd, endValues, invitationEnd } from './access-end.ts'
+import { badgeOf } from './badge.ts'
 import {
   type AccountFacts,
   type AccountSituation,
@@ -19,7 +20,7 @@ import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 export type Explanation = {
   situation: Situation
   tone: Tone
-  /** The tone in a word; of access that may come back with the payment, that it is paused; that it is ending; how it ended. */
+  /** The tone in a word; for access that is paused or ending, and for a purchase that ended, a word for that. */
   badge: Text
   headline: Text
   /** The headline with the time that comes next, for the row of an account among others. */
@@ -173,13 +174,6 @@ export function explainPurchase(
   return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
 }
 
-/** The end of a purchase in a word, where the money went back. */
-const endBadges: Partial<Record<Situation, MessageKey>> = {
-  refunded: 'tone.refunded',
-  partially_refunded: 'tone.part_refunded',
-  lost: 'tone.lost'
-}
-
 /** The messages of the situation, each with the same values. */
 function explained(
   parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & {
@@ -198,9 +192,7 @@ function explained(
   return {
     situation,
     tone,
-    badge: about(
-      isPaused ? 'tone.paused' : isEnding(situation) ? 'tone.ending' : (endBadges[situation] ?? `tone.${tone}`)
-    ),
+    badge: about(badgeOf({ situation, tone, isPaused })),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(text),
@@ -208,11 +200,6 @@ function explained(
     next,
     times
   }
-}
-
-/** Whether the account still has what it is about to lose. */
-export function isEnding(situation: Situation): boolean {
-  return situation in rules && rules[situation as AccountSituation].ending === true
 }
 
 /** The message that adds to a headline when the invitation expires or is sent; undefined where neither is known. */

@@ -1,18 +1,18 @@
 import { type AlertKind, alertWords, deskText, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
-import { moneyWords } from '../../pages/words/money.ts'
-import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
+import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { situationByReason } from '../../words/situation.ts'
 import { isOnlyWho } from '../needs/alert-purchases.ts'
 import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
-import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
+import type { NeedsFacts } from '../needs/needs-seller.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type People, type Person, peopleWaiting, titleOf } from '../needs/title-of-need.ts'
 import { purchasesWait, tokenWaits, type WaitsForToken } from '../needs/waits-words.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
 import { reasonWords } from './access-story.ts'
+import { needsOfSales } from './unmatched-sales.ts'
 
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `isNoticed`: since when it is
@@ -52,12 +52,6 @@ export type NeedLine = { words: string; note?: string | undefined; item?: string
 
 /** Kinds of alerts about sales, which the list shows one by one. */
 const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
-
-/** A need about sales is told of by alerts of this kind. */
-const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
-
-/** Sales that are shown one by one. */
-const FEW = 3
 
 /**
  * All that waits for the seller, in its order. `host`: the name of the code host. `forToken`: what waits for a new
@@ -115,7 +109,7 @@ export function needsOf(
         ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } })
       }
     })
-  return inOrderOfNeed([...waiting, ...salesOf(sales), ...others]).map(
+  return inOrderOfNeed([...waiting, ...needsOfSales(sales), ...others]).map(
     ({ isOut: _, isAboutPeople: __, ...need }): Need => need
   )
 }
@@ -130,61 +124,6 @@ function leadsOfToken(forToken: WaitsForToken | undefined): Lead[] {
   const [only, ...others] = forToken?.purchases ?? []
   if (only === undefined) return []
   return [ownLead('token_refused', others.length === 0 ? only : undefined)]
-}
-
-/**
- * The sales that match no product: one by one, and those of one price together, as a launch has many; all together if
- * that is still a long list.
- */
-function salesOf(sales: NeedsFacts['sales']) {
-  const words = needTitles.sale_unmatched
-  const least = sales.length < MOST_SALES ? '' : 'At least '
-  const common = { ...ofUnmatched, isOut: true, isAboutPeople: true, people: [], more: 0, lines: [] }
-  const text = deskText('sale_unmatched')
-  const together = (some: NeedsFacts['sales'], title: string | undefined, short: string) => ({
-    ...common,
-    title: `${least}${title}`,
-    short,
-    text,
-    since: Math.min(...some.map(({ createdAt }) => createdAt)),
-    leads: [{ path: listOf({ state: 'unmatched' }), words: 'Match the sales' }]
-  })
-  const groups = Object.values(Object.groupBy(sales, priceOf)).map((group = []) => group)
-  if (groups.length > FEW) return [together(sales, words.many?.(sales.length), words.short)]
-  return groups.flatMap((group) => {
-    const [sale, ...others] = group
-    if (!sale) return []
-    const { id, email, amount, currency, createdAt } = sale
-    const paid = moneyWords(amount, currency)
-    if (others.length > 0) {
-      const title = `${group.length} sales${paid === undefined ? '' : ` of ${paid}`} match no product`
-      return [together(group, title, `${whyUnmatched(sale)} ${words.short}`)]
-    }
-    return [
-      {
-        ...common,
-        title: words.one?.({ buyer: email ?? undefined, paid }) ?? '',
-        short: whyUnmatched(sale),
-        text,
-        since: createdAt,
-        leads: [
-          { path: deskActionPath(id, 'match'), words: words.act },
-          { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
-        ]
-      }
-    ]
-  })
-}
-
-type UnmatchedSale = NeedsFacts['sales'][number]
-
-/** Sales with the same words here are of one price: the ids at their processor, or the scene, and the amount. */
-function priceOf({ provider, scene, unmapped, amount, currency }: UnmatchedSale): string {
-  return JSON.stringify([provider, scene, unmapped, amount, currency])
-}
-
-function whyUnmatched({ scene, unmapped }: UnmatchedSale): string {
-  return scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`
 }
 
 /** The people of the things that an alert is about, each with its page. */
@@ -292,12 +231,6 @@ function isEnd(need: NeedKind): boolean {
 
 const notRemoved =
   'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
-
-function named(unmapped: readonly string[]): string {
-  return unmapped.length === 0
-    ? 'The payment processor named no product.'
-    : `No product in the site config has ${unmapped.length > 1 ? 'any of its ids' : 'its id'}: ${unmapped.join(', ')}.`
-}
 
 /**
  * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
