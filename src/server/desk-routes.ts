@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { CurrentSeller } from '../accounts/sessions/seller.ts'
-import type { DeskHandler } from '../desk/handlers/desk-handler.ts'
+import type { DeskHandler } from '../desk/frame/desk-handler.ts'
 import { deskActions, deskSeveralPath, peopleActions, routes, severalActions } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
@@ -17,14 +17,14 @@ const deliveries = () => import('../desk/deliveries/handlers.ts')
  * does not look starts and runs without it.
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
-  { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday },
-  { method: 'post', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).postToday },
-  { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers },
-  { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/handlers/buyer.ts')).getBuyer },
-  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen },
+  { method: 'get', path: routes.desk, load: async () => (await import('../desk/today/handlers.ts')).getToday },
+  { method: 'post', path: routes.desk, load: async () => (await import('../desk/today/handlers.ts')).postToday },
+  { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/buyers/handlers.ts')).getBuyers },
+  { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/purchase/handlers.ts')).getBuyer },
+  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/purchase/handlers.ts')).getSeen },
   ...deskActions.flatMap((name) => {
     const path = routes.deskAction.replace(':action', name)
-    const actions = () => import('../desk/handlers/action.ts')
+    const actions = () => import('../desk/acting/handlers.ts')
     return [
       { method: 'get', path, load: async () => (await actions()).getAction(name) },
       { method: 'post', path, load: async () => (await actions()).postAction(name) }
@@ -41,10 +41,10 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   {
     method: 'get',
     path: routes.deskVisitor,
-    load: async () => (await import('../desk/handlers/visitor.ts')).getVisitor
+    load: async () => (await import('../desk/buyers/visitor.ts')).getVisitor
   },
-  { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },
-  { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).postGive },
+  { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/acting/handlers.ts')).getGive },
+  { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/acting/handlers.ts')).postGive },
   { method: 'get', path: routes.deskImports, load: async () => (await imports()).getImports },
   { method: 'post', path: routes.deskImports, load: async () => (await imports()).postImports },
   { method: 'get', path: routes.deskImport, load: async () => (await imports()).getImport },
@@ -65,11 +65,11 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
       { method: 'post', path, load: async () => (await people()).postPeople(name) }
     ] as const
   }),
-  { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
+  { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/health/handlers.ts')).getHealth },
   {
     method: 'post',
     path: routes.deskHealth,
-    load: async () => (await import('../desk/handlers/health.ts')).postHealth
+    load: async () => (await import('../desk/health/handlers.ts')).postHealth
   },
   {
     method: 'get',

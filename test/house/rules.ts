@@ -24,7 +24,7 @@ const listOfCodeHosts = 'src/code-host/all.ts'
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/(demo\/demo|doctor\/self-test\/test-sales)\.ts$/
 /** The paths of the files that only decide. */
 export const pure =
-  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|policy|refunds|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts)/
+  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|joined-groups|payment-rows|payments-of-sale|periods|policy|refunds|seller-end|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts|words\/(?!in-language|text\.)|desk\/(words|story|repositories\/lines)\/|doctor\/checks\/)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 /** The beginning of a comment without a named subject. A further line of a comment may begin like this. */
 const unnamed =
@@ -86,9 +86,9 @@ export const rules: Rule[] = [
     if (!within('src', file.path) || file.path === 'src/cli/terminal.ts') return undefined
     return /\bconsole\s*\.|\bprocess\s*\.\s*std(out|err)\b/
   }),
-  codeRule('Plans, the fold of payments and results are pure: no clock, no chance, no network, no files', (file) => {
+  codeRule('What decides and what words it is pure: no clock, no chance, no network, no files, no database', (file) => {
     if (!pure.test(file.path)) return undefined
-    return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:/
+    return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bstatement\(|\bfrom\s+['"]node:/
   }),
   {
     name: `Beside the code stand only tests that need no database and no server; they share only ${builders}/`,

@@ -5,8 +5,8 @@ import { MOST_LINES } from '../../importing/csv-file.ts'
 import type { StoredImport } from '../../importing/stored-imports.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { deskImportPath, routes } from '../../routes.ts'
-import { deskFrame } from '../pages/desk-frame.ts'
-import { timeMark } from '../pages/marks.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
+import { timeMark } from '../frame/marks.ts'
 
 type ImportPage = {
   config: Config

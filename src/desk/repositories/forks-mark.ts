@@ -3,7 +3,7 @@ import type { ForksAnswer, HostFork } from '../../code-host/code-host.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { accountLink, timeMark } from '../pages/marks.ts'
+import { accountLink, timeMark } from '../frame/marks.ts'
 import type { Line } from './lines/compare.ts'
 import type { ReadSoon } from './readings.ts'
 

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { nameOf } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { compare, type Line, mayLag } from './lines/compare.ts'
-import { readOurRecords } from './lines/our-records.ts'
+import { readOurRecords } from './read-our-records.ts'
 
 /**
  * How the host and our records compared at one time. `at`: when the host was asked, in ms. `target`: the key of the row

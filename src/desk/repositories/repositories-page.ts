@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { nameOf, repositoriesOf } from '../../product.ts'
 import { deskRepositoryPath } from '../../routes.ts'
-import { deskFrame } from '../pages/desk-frame.ts'
-import { timeMark } from '../pages/marks.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
+import { timeMark } from '../frame/marks.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 
 /** `passes`: when each repository was last read completely. `now` in ms. */

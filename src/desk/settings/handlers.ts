@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { page } from '../../server/http/respond.ts'
-import type { DeskHandler } from '../handlers/desk-handler.ts'
+import type { DeskHandler } from '../frame/desk-handler.ts'
 import { environmentSettings } from './environment-settings.ts'
 import { settingsPage } from './settings-page.ts'
 import { siteSettings } from './site-settings.ts'

@@ -3,7 +3,7 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
-import { deskFrame } from '../pages/desk-frame.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
 import type { Setting } from './setting.ts'
 
 /** `isKnown`: whether it is known where each value came from. */

@@ -2,7 +2,7 @@ import { deskSeveralPath, routes, type SeveralActionName } from '../../routes.ts
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
+import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { buyerQueryText, readBuyerQuery } from '../queries/buyer-query.ts'
 import { PAGE } from '../queries/list-purchases.ts'
 import { severalMessage } from '../words/several-words.ts'

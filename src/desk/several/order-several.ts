@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
+import { type Order, orderOf } from '../acting/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
 import { type Acting, cannot, type Preview } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
-import { type Order, orderOf } from '../handlers/orders.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
 import type { SeveralOutcome } from '../words/several-words.ts'
 

@@ -11,7 +11,7 @@ import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type People, type Person, peopleWaiting, titleOf } from '../needs/title-of-need.ts'
 import { purchasesWait, tokenWaits, type WaitsForToken } from '../needs/waits-words.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
-import { reasonWords } from './access-story.ts'
+import { reasonWords } from '../story/access-story.ts'
 import { needsOfSales } from './unmatched-sales.ts'
 
 /**

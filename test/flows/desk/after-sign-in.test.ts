@@ -1,8 +1,8 @@
 // The sign-in becomes too old while the seller fills a form: after the next one, the form has all that was in it.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { formOf } from '../../../src/desk/acting/action-fields.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
-import { formOf } from '../../../src/desk/pages/action-fields.ts'
 import { deskActions, peopleActions, severalActions } from '../../../src/routes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { createCurrentSeller } from '../../../src/accounts/sessions/seller.ts'
-import { beforeChange, changing, type DeskVisit } from '../../../src/desk/handlers/desk-handler.ts'
+import { beforeChange, changing, type DeskVisit } from '../../../src/desk/frame/desk-handler.ts'
 import { storeImport } from '../../../src/importing/stored-imports.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { deskRoutes } from '../../../src/server/desk-routes.ts'

@@ -15,16 +15,7 @@ import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
-import { givenAs, givenFor } from '../giving/given-as.ts'
-import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type ActionName, actionWords } from '../words/action-words.ts'
-import { groupActions } from '../words/open-actions.ts'
-import type { PurchaseState } from '../words/purchase-state.ts'
-import { expiryWords } from '../words/state-words.ts'
-import type { StoryEntry } from '../words/story.ts'
-import { storySection } from './buyer-story.ts'
-import { deskFrame } from './desk-frame.ts'
-import { type Keepers, keptByMark } from './kept-by.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
 import {
   aboutMark,
   accountLink,
@@ -37,7 +28,16 @@ import {
   stateMark,
   subscriptionEnd,
   timeMark
-} from './marks.ts'
+} from '../frame/marks.ts'
+import { givenAs, givenFor } from '../giving/given-as.ts'
+import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import type { StoryEntry } from '../story/story.ts'
+import { type ActionName, actionWords } from '../words/action-words.ts'
+import { groupActions } from '../words/open-actions.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
+import { expiryWords } from '../words/state-words.ts'
+import { storySection } from './buyer-story.ts'
+import { type Keepers, keptByMark } from './kept-by.ts'
 
 export type BuyerPageFacts = {
   config: Config

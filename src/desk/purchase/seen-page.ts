@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
 import { deskBuyerPath } from '../../routes.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
-import { deskFrame } from './desk-frame.ts'
 
 /** The card of a purchase as its buyer sees it. `inert`: the browser lets nobody use its links and buttons. */
 export function seenPage(page: { config: Config; seller: User; row: PurchaseRow; card: Markup }): Markup {

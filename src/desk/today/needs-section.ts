@@ -3,10 +3,10 @@ import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-word
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
+import type { Counted } from '../buyers/buyers-filters.ts'
+import { timeMark } from '../frame/marks.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { TakenOff } from '../words/taken-off.ts'
-import type { Counted } from './buyers-filters.ts'
-import { timeMark } from './marks.ts'
 
 /** `path`: the address of the page. `now` in ms. */
 type Place = { path: string; now: number }

@@ -3,8 +3,8 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { Preview } from '../actions/action.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
-import { deskFrame } from './desk-frame.ts'
 
 /** The facts that all pages of an action need. `path`: their address. `back`: the page that leads to the action. */
 export type ActionPage = {

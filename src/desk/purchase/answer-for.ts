@@ -15,9 +15,9 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
-import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
+import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.

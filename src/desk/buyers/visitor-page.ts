@@ -5,9 +5,9 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { deskVisitorPath, routes } from '../../routes.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
+import { accountLink, timeMark } from '../frame/marks.ts'
 import type { readVisitor, Visitor } from '../queries/people.ts'
-import { deskFrame } from './desk-frame.ts'
-import { accountLink, timeMark } from './marks.ts'
 
 type VisitorPage = {
   config: Config

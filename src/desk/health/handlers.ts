@@ -4,12 +4,12 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { changing, type DeskHandler } from '../frame/desk-handler.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
-import { healthPage } from '../pages/health-page.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { withNeeds } from '../words/health-findings.ts'
 import { needsOf } from '../words/needs-words.ts'
-import { changing, type DeskHandler } from './desk-handler.ts'
+import { healthPage } from './health-page.ts'
 
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS

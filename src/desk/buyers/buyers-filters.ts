@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
+import { toneMark } from '../frame/marks.ts'
 import {
   type BuyerQuery,
   buyerQueryText,
@@ -12,7 +13,6 @@ import {
   type ListState,
   listStates
 } from '../queries/buyer-query.ts'
-import { toneMark } from './marks.ts'
 
 /** The name of each list. */
 export const listNames: Record<ListState, string> = {

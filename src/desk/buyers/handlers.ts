@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
+import type { DeskHandler } from '../frame/desk-handler.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
-import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
@@ -13,7 +13,7 @@ import { nearAddresses } from '../search/near-addresses.ts'
 import { listGroup, readStanding } from '../standing/standing.ts'
 import { stateOf } from '../standing/state-of.ts'
 import { readWaitsForToken } from '../standing/waits-for-token.ts'
-import type { DeskHandler } from './desk-handler.ts'
+import { type BuyerLine, buyersPage } from './buyers-page.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
 export const getBuyers: DeskHandler = async (request, { context, seller }) => {

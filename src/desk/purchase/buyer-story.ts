@@ -3,9 +3,9 @@ import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
+import { exactMark, outwardLink } from '../frame/marks.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
-import { foldRepeats, newestOf, type StoryEntry, type StoryKind } from '../words/story.ts'
-import { exactMark, outwardLink } from './marks.ts'
+import { foldRepeats, newestOf, type StoryEntry, type StoryKind } from '../story/story.ts'
 
 type Story = { config: Config; row: PurchaseRow; story: readonly StoryEntry[] }
 

@@ -7,12 +7,12 @@ import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
 import { purchaseName, purchaseNameAndStatus, recordedWords } from '../actions/purchase-names.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
-import { type Choice, type FormFacts, formOf } from '../pages/action-fields.ts'
-import { type ActionPage, actionFormPage, previewPage } from '../pages/action-page.ts'
+import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
+import { accountsInFirst, readActions, readRow } from '../purchase/read-purchase.ts'
 import { type ActionName, outcomeMessage } from '../words/action-words.ts'
-import { beforeChange, changing, type DeskHandler, type DeskVisit } from './desk-handler.ts'
+import { type Choice, type FormFacts, formOf } from './action-fields.ts'
+import { type ActionPage, actionFormPage, previewPage } from './action-page.ts'
 import { orderFields, orderOf } from './orders.ts'
-import { accountsInFirst, readActions, readRow } from './read-purchase.ts'
 
 /**
  * An action whose page is asked for. `paymentId`: the purchase that it is about; empty if it makes one. `facts`: of its

@@ -7,11 +7,11 @@ import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
+import { deskFrame } from '../frame/desk-frame.ts'
+import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 import type { HealthFinding } from '../words/health-findings.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
-import { deskFrame } from './desk-frame.ts'
-import { outwardLink, stateMark, timeMark } from './marks.ts'
 
 /** The mark of each severity. */
 const marks: Record<Severity, { tone: DeskTone; label: string }> = {

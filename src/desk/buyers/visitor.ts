@@ -1,7 +1,7 @@
 import { page } from '../../server/http/respond.ts'
-import { visitorPage } from '../pages/visitor-page.ts'
+import type { DeskHandler } from '../frame/desk-handler.ts'
 import { readVisitor } from '../queries/people.ts'
-import type { DeskHandler } from './desk-handler.ts'
+import { visitorPage } from './visitor-page.ts'
 
 /** GET /admin/signed-in/:user: a user who has signed in and has no purchase, and what the seller can do about it. */
 export const getVisitor: DeskHandler = async (_, { context, seller, param }) => {
