@@ -125,7 +125,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/main.ts', 'console.error(problem)'],
     ['src/cli/inbox.ts', 'process.stdout.write(body)']
   ],
-  'Plans, the fold': [
+  'What decides': [
     ['src/payments/payment/fold.ts', 'const now = Date.now()'],
     ['src/access/plan/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
