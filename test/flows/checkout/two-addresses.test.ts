@@ -70,7 +70,10 @@ onEachDatabase('a purchase paid with one address and held with another', aWorld(
     const { paid, own, masked } = await continued({ isMailed: false })
     await world().context.access.sendMails()
     const mail = await newestMail(world(), paid, /Thank you for buying/)
-    assert.ok(mail.text?.includes(`sign in as ${masked(own).replaceAll('•', '*')}, the way you did before.`), String(mail.text))
+    assert.ok(
+      mail.text?.includes(`sign in as ${masked(own).replaceAll('•', '*')}, the way you did before.`),
+      String(mail.text)
+    )
     assert.doesNotMatch(mail.text ?? '', /with the address that this mail was sent to/)
   })
 
