@@ -13,8 +13,8 @@ import { linkPart } from './link-account.ts'
 export type PaidWith = { email: string; products: readonly string[] }
 
 /**
- * The contents of the account page. `signsIn`: whether a sign-in with the address leads to the user. `linked`: the names
- * of the code-host accounts. `signIns`: the open sessions.
+ * The contents of the account page. `signsIn`: whether a sign-in with the address leads to the user. `linked`: the
+ * names of the code-host accounts. `signIns`: the open sessions.
  */
 export type AccountPage = {
   config: Config

@@ -121,8 +121,8 @@ export async function elsewhereOf(
 }
 
 /**
- * For each product that the user knows nothing else of, the newest purchase elsewhere that cannot be asked for. `known`:
- * the ids of the other products.
+ * For each product that the user knows nothing else of, the newest purchase elsewhere that cannot be asked for.
+ * `known`: the ids of the other products.
  */
 async function closedViews(
   { config, db, access }: BuyerContext,

@@ -1,5 +1,5 @@
-// A buyer who paid with one address and went on with an account at the code host that has another: who is signed in, and
-// what the pages and the mails say of both addresses.
+// A buyer who paid with one address and went on with an account at the code host that has another: who is signed in,
+// and what the pages and the mails say of both addresses.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
