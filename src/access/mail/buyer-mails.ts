@@ -15,8 +15,10 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
   const values = { ...factsOf(shop), login: 'login' in fact ? fact.login : '', seller: { writeTo: supportEmail } }
   const say = (key: MessageKey, more: Values = {}) => plainText({ key, values: { ...values, ...more } })
   const parts = 'login' in fact ? ofAccount(fact, shop, say) : ofPurchase(fact, shop, say)
+  const held = fact.heldBy === undefined ? [] : [say('mail.held', { user: fact.heldBy })]
   return letter({
     ...parts,
+    after: [...new Set([...(parts.after ?? []), ...held])],
     to: fact.to,
     shop,
     why: say(whyKey(fact), { product }),
@@ -94,27 +96,30 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
 }
 
 function paid(fact: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
-  const { to, url, given, signIn, ends, receipt } = fact
+  const { url, given, signIn, ends, receipt } = fact
   const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '' })
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),
     text: [paragraph(given ? say('mail.ready.given', endValues(ends)) : say('mail.ready.thanks'), plainText(text))],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
-    after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])],
+    after: [signsInWords(fact, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])],
     ...(receipt && { elsewhere: { url: receipt.url, label: say(`order.${receipt.kind}`) } })
   }
 }
 
 /** Whether the button signs in, or how to. */
-function signsInWords({ to, signIn }: { to: string; signIn?: string | undefined }, say: Say): string {
-  if (signIn === undefined) return say('mail.sign_in_with')
+function signsInWords(
+  { to, signIn, heldBy }: Pick<MailFact, 'to' | 'heldBy'> & { signIn?: string | undefined },
+  say: Say
+): string {
+  if (signIn === undefined) return heldBy === undefined ? say('mail.sign_in_with') : say('mail.held', { user: heldBy })
   return say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })
 }
 
 /** The end of a mail about an account that the buyer, or the seller for given access, named instead of signing in. */
-function namedAtCheckout({ to, given }: MailFact, signIn: string | undefined, say: Say): string[] {
-  return [...(given ? [] : [say('mail.queued.named')]), signsInWords({ to, signIn }, say)]
+function namedAtCheckout({ to, given, heldBy }: MailFact, signIn: string | undefined, say: Say): string[] {
+  return [...(given ? [] : [say('mail.queued.named')]), signsInWords({ to, signIn, heldBy }, say)]
 }
 
 /** The paragraphs about an invitation: why it is sent again comes first. */

@@ -71,9 +71,10 @@ export type PurchaseMailFact =
 
 /**
  * A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access. `ends`: when
- * the access of the purchase ends.
+ * the access of the purchase ends. `heldBy`: the masked address of the sign-in with the purchase, if `to` does not lead
+ * there.
  */
-export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
+export type MailFact = { to: string; url: string; given?: boolean | undefined; heldBy?: string | undefined } & (
   | PurchaseMailFact
   | ({ login: string } & AccountMailFact)
 )

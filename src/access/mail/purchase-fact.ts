@@ -1,3 +1,6 @@
+import { maskedAddress } from '../../accounts/users/masked-address.ts'
+import { signInApart } from '../../accounts/users/users.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
@@ -49,7 +52,17 @@ export async function factOfPurchase(
   const given = payment.provider === BY_HAND
   // A sale of nothing that is sold here has no product, and its mail names none.
   if (kind === 'not_sold' ? product !== undefined : !product) return undefined
-  return { fact: { ...fact, to, url, given }, product: product?.name ?? '', userId: payment.user_id }
+  const heldBy = await holderApart(db, { to, userId: payment.user_id })
+  return { fact: { ...fact, to, url, given, heldBy }, product: product?.name ?? '', userId: payment.user_id }
+}
+
+/** The masked address of the sign-in with the purchase of a mail, if the address of the mail does not lead there. */
+async function holderApart(
+  db: Database,
+  { to, userId }: { to: string; userId: string | null }
+): Promise<string | undefined> {
+  const address = await signInApart(db, { userId, email: canonicalEmail(to) })
+  return address && maskedAddress(address)
 }
 
 /** The purchases that the seller gave back with one action. */

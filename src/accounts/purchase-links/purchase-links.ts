@@ -107,12 +107,14 @@ export function createPurchaseLinks(options: {
 }
 
 /**
- * Whether the user, after proving this address, could claim a payment or ask its holder for it, or whether another user
- * who has payments signs in with the address.
+ * Whether the user has a payment with this address, or could claim one after proving it, or ask its holder for it; or
+ * whether another user who has payments signs in with the address.
  */
 async function hasPayments(db: Database, userId: string, email: string): Promise<boolean> {
   const owner = await userOfAddress(db, email)
   if ((await claimable(db, { userId, emails: [email] }).execute()).length > 0) return true
+  const own = db.selectFrom('payment').select('id').where('email', '=', email).where('user_id', '=', userId)
+  if (await own.executeTakeFirst()) return true
   const held = db.selectFrom('payment').select('id').where('email', '=', email).where('status', '=', 'paid')
   if (await held.where('user_id', '<>', userId).executeTakeFirst()) return true
   if (owner === undefined || owner === userId) return false

@@ -12,8 +12,10 @@ import type { Auth, UnmailedLink } from './better-auth.ts'
 
 const LIFE_MS = PAID_LINK_DAYS * DAY_MS
 
-/** The link of a mail about a payment. `scene`: of the payment. `email`: the address that the link signs in. */
-export type PaidLink = { paymentId: string; scene: string | null; email: string }
+/**
+ * The link of a mail about a payment. `scene`, `userId`: of the payment. `email`: the address that the link signs in.
+ */
+export type PaidLink = { paymentId: string; scene: string | null; userId: string | null; email: string }
 
 /**
  * Makes the token of a link that signs in the reader of the mail about a payment. The link works for seven days, until
@@ -58,7 +60,7 @@ export async function readPaidLink(db: Database, token: string, now: number): Pr
   return db
     .selectFrom('paid_link')
     .innerJoin('payment', 'payment.id', 'paid_link.payment_id')
-    .select(['payment.id as paymentId', 'payment.scene', 'paid_link.email'])
+    .select(['payment.id as paymentId', 'payment.scene', 'payment.user_id as userId', 'paid_link.email'])
     .where('token_hash', '=', tokenHash(token))
     .where('made_at', '>', now - LIFE_MS)
     .where('made_at', '<=', now + SKEW_MS)

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { isGuestId } from '../users/guests.ts'
 import { maskedName } from '../users/masked-address.ts'
 import { verifiedEmails } from '../users/users.ts'
@@ -58,6 +59,59 @@ export async function purchasesElsewhere(
   }
   return found
 }
+
+/** The states of purchases that were paid once and give no access any more. */
+const ended = [
+  'refunded',
+  'partially_refunded',
+  'disputed',
+  'lost',
+  'past_due',
+  'ended',
+  'ended_by_seller',
+  'time_over'
+] as const satisfies PaymentStatus[]
+
+/** A purchase with an address of the user that is elsewhere, and cannot be asked for. */
+export type ClosedPurchase = Pick<PurchaseElsewhere, 'paymentId' | 'scene' | 'email' | 'holder' | 'isOfGuest'>
+
+/**
+ * The purchases with an address of the user that are elsewhere and cannot be asked for, the newest first: they give no
+ * access any more, or another user has them who has proven the address, too.
+ */
+export async function closedElsewhere(
+  db: Database,
+  { userId, scenes }: { userId: string; scenes: readonly string[] }
+): Promise<ClosedPurchase[]> {
+  const emails = await verifiedEmails(db, userId)
+  if (emails.length === 0) return []
+  const found: ClosedPurchase[] = []
+  for (const { holder, email, scene, status, paymentId } of await otherElsewhere.all(db, {
+    emails: padded(emails),
+    scenes,
+    userId
+  })) {
+    if (holder === null || email === null || scene === null) continue
+    const isOfGuest = isGuestId(holder)
+    if (status === 'paid' && (isOfGuest || !(await hasProven(db, holder, email)))) continue
+    found.push({ paymentId, scene, email, holder, isOfGuest })
+  }
+  return found
+}
+
+const otherElsewhere = statement(
+  (db, value: { emails: readonly string[]; scenes: readonly string[]; userId: string }) =>
+    db
+      .selectFrom('payment')
+      .select(['id as paymentId', 'scene', 'email', 'user_id as holder', 'status'])
+      .where('email', 'in', value.emails)
+      .where('status', 'in', ['paid', ...ended])
+      .where('scene', 'in', value.scenes)
+      .where('user_id', '<>', value.userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(MOST)
+)
 
 /** The largest number of such purchases on a page. */
 const MOST = 20

@@ -53,6 +53,20 @@ export async function userOfAddress(db: Database, email: string): Promise<string
   return own?.emailVerified ? own.id : undefined
 }
 
+/**
+ * The address of the sign-in of this user, where signing in with another address (canonical) does not lead to the user;
+ * undefined where it does, and for a guest.
+ */
+export async function signInApart(
+  db: Database,
+  { userId, email }: { userId: string | null; email: string | undefined }
+): Promise<string | undefined> {
+  if (userId === null) return undefined
+  const user = await addressOfUser.first(db, { userId })
+  if (!user?.emailVerified) return undefined
+  return email !== undefined && (await userOfAddress(db, email)) === userId ? undefined : user.email
+}
+
 const holderOfAddress = statement((db, value: { email: string }) =>
   db.selectFrom('user_email').select('user_id').where('email', '=', value.email)
 )

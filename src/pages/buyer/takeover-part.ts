@@ -10,8 +10,13 @@ import { textMarkup } from '../rich-text.ts'
 import { shopFacts } from '../words/explain-view.ts'
 import { stateMark } from './purchase-steps.ts'
 
-/** A purchase that the user can ask for, and what is said of it. `product`: the name of the product. */
-export type ElsewhereView = Pick<Elsewhere, 'state' | 'place' | 'canLink'> & {
+/**
+ * A purchase that the user can ask for, or that only is said to be elsewhere (`closed`), and what is said of it.
+ * `product`: the name of the product. `buyUrl`: the way to the checkout, if it can be bought again.
+ */
+export type ElsewhereView = Pick<Elsewhere, 'place' | 'canLink'> & {
+  state: Elsewhere['state'] | { kind: 'closed' }
+  buyUrl?: string | undefined
   paymentId: string
   product: { id: string; name: string }
   words: TakeoverWords
@@ -40,6 +45,7 @@ export function elsewhereCards(
         <p class="grant-title">${textMarkup(headline)}</p>
         <p>${textMarkup(text)}</p>
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+        ${purchase.buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${purchase.buyUrl}">${say('shop.buy_again')}</a></p>`}
         ${purchase.state.kind === 'can_ask' ? waysToGetIt(config, user, purchase, from) : ''}
       </div>
     </section>

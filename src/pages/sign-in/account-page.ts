@@ -9,17 +9,24 @@ import { sayMarkup } from '../rich-text.ts'
 import { shopValues } from '../words/code-host.ts'
 import { linkPart } from './link-account.ts'
 
-/** The contents of the account page. `linked`: the names of the code-host accounts. `signIns`: the open sessions. */
+/** A masked address that paid for purchases of the user, and is not the user's own. `products`: their names. */
+export type PaidWith = { email: string; products: readonly string[] }
+
+/**
+ * The contents of the account page. `signsIn`: whether a sign-in with the address leads to the user. `linked`: the
+ * names of the code-host accounts. `signIns`: the open sessions.
+ */
 export type AccountPage = {
   config: Config
   user: User
-  addresses: readonly string[]
+  addresses: readonly { address: string; signsIn: boolean }[]
+  paidWith: readonly PaidWith[]
   linked: readonly string[]
   signIns: number
 }
 
 /** The page about the user: addresses, code-host accounts, sign-ins, and what is stored. */
-export function accountPage({ config, user, addresses, linked, signIns }: AccountPage): Markup {
+export function accountPage({ config, user, addresses, paidWith, linked, signIns }: AccountPage): Markup {
   const values = shopValues(config)
   const title = say('account.title')
   const linking = signInMethods(config).codeHost
@@ -29,8 +36,9 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
       <header><h2 id="addresses-heading">${say('account.addresses')}</h2>
       <p>${say('account.addresses.text')}</p></header>
       <section>
-        <ul class="facts">${addresses.map((address) => html`<li>${address}${address === user.email ? html` <span class="badge" data-variant="secondary">${say('account.signs_in')}</span>` : ''}</li>`)}</ul>
-        ${signInMethods(config).mail ? html`<p><a href="${routes.findPurchase}">${say('account.add')}</a></p>` : ''}
+        <ul class="facts">${addresses.map(({ address, signsIn }) => html`<li>${address}${signsIn ? html` <span class="badge" data-variant="secondary">${say('account.signs_in')}</span>` : ''}</li>`)}</ul>
+        ${paidWith.map(({ email, products }) => html`<p>${sayMarkup('account.paid', { email, product: products.join(', '), user: user.email })}</p>`)}
+        ${signInMethods(config).mail ? html`<p><a href="${routes.findPurchase}">${say(paidWith.length > 0 ? 'account.paid.add' : 'account.add')}</a></p>` : ''}
       </section>
     </section>
     ${

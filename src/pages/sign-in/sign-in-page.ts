@@ -21,10 +21,10 @@ export function signInPage(page: {
 }): Markup {
   const { config, next, email, problem, badAddress } = page
   const host = hostName(config.codeHost)
-  const { mail } = signInMethods(config)
+  const { mail, codeHost } = signInMethods(config)
   const title = say('sign_in.title')
   const body = html`<h1>${title}</h1>
-    <p class="lead">${say(mail ? 'sign_in.by_mail' : 'sign_in.by_host', { host })}</p>
+    <p class="lead">${say(mail ? 'sign_in.by_mail' : 'sign_in.by_host', { host, codeHost: codeHost ? 'yes' : 'no' })}</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email, badAddress, hasHost: true })}`
   return layout({ config, user: undefined, title, body })
@@ -193,18 +193,21 @@ export function confirmSignInPage(page: {
   email: string
   /** The product of the purchase whose mail has the link. */
   product: string | undefined
+  /** The masked address of the sign-in with that purchase, if the link leads to another one. */
+  heldBy?: string | undefined
   /** The user who is signed in in this browser, and whether the address is theirs. */
   user: User | undefined
   isOwn: boolean
 }): Markup {
-  const { config, token, email, product, user, isOwn } = page
+  const { config, token, email, product, heldBy, user, isOwn } = page
   const other = user && !isOwn
   const body = html`<h1>${say('sign_in.to', { shop: config.site.name })}</h1>
     <p class="lead">${
-      product === undefined
+      product === undefined || heldBy !== undefined
         ? sayMarkup('sign_in.confirm.text', { email })
         : sayMarkup('sign_in.confirm.product', { email, product })
     }</p>
+    ${heldBy === undefined ? '' : html`<p>${sayMarkup('sign_in.held', { product: product ?? '', user: heldBy })}</p>`}
     ${
       other
         ? html`<div class="alert" role="alert"><h2>${say('sign_in.other')}</h2>

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
-import { purchasesElsewhere } from '../../accounts/takeovers/purchases-elsewhere.ts'
+import { closedElsewhere, purchasesElsewhere } from '../../accounts/takeovers/purchases-elsewhere.ts'
 import { readTakeover } from '../../accounts/takeovers/takeover-rows.ts'
 import { isWaiting } from '../../accounts/takeovers/takeover-state.ts'
 import { readOrClaim } from '../../accounts/users/find-purchases.ts'
@@ -11,10 +11,12 @@ import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import { type LinkedAccount, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import { buyLink } from '../../pages/buyer/checkout-link.ts'
 import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { buyAgainUrls } from '../../pages/buyer/renewal-part.ts'
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
-import { shopFacts } from '../../pages/words/explain-view.ts'
+import { closedWords } from '../../pages/words/elsewhere-words.ts'
+import { explainSale, shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 import { givesWay, ofProduct } from '../../pages/words/seats.ts'
 import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
@@ -53,7 +55,7 @@ export async function buyerState(
   const isComplete = ({ bought }: { bought: readonly Bought[] }) => bought.length === products.length
   const found = await readOrClaim({ db, now: now(), userId: user.id }, read, isComplete)
   const { purchases, bought } = found
-  const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest })
+  const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest, bought })
   const hasNone = purchases.length + elsewhere.length === 0
   const otherSale = hasNone ? await otherSaleOf(db, user.id, scenesOfAll(products)) : undefined
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
@@ -88,25 +90,62 @@ export async function buyerState(
 
 /** The purchases with an address of the user that another browser or sign-in holds. */
 export async function elsewhereOf(
-  { config, db, now }: BuyerContext,
+  context: BuyerContext,
   user: User,
-  { linked, guest }: { linked: readonly LinkedAccount[]; guest: string | undefined }
+  {
+    linked,
+    guest,
+    bought = []
+  }: { linked: readonly LinkedAccount[]; guest: string | undefined; bought?: readonly Bought[] }
 ): Promise<ElsewhereView[]> {
   if (isGuestId(user.id)) return []
+  const { config, db, now } = context
   const { products } = config
   const mayLink = linked.length === 0 && signInMethods(config).codeHost
   const all = await purchasesElsewhere(db, { userId: user.id, scenes: scenesOfAll(products), now: now() })
-  return all.map(({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, hasOneAccount, state }) => {
-    const product = productNamed(products, scene)
-    const canLink = mayLink && hasOneAccount
+  const open = all.map(
+    ({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, hasOneAccount, state }): ElsewhereView => {
+      const product = productNamed(products, scene)
+      const canLink = mayLink && hasOneAccount
+      const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
+      const words = explainElsewhere(
+        { state, email, isGiven, place, accounts, canLink },
+        shopFacts(config, product.name),
+        now()
+      )
+      return { paymentId, product, state, place, canLink, words }
+    }
+  )
+  const known = [...bought, ...open].map(({ product }) => product.id)
+  return [...open, ...(await closedViews(context, user, { guest, known }))]
+}
+
+/**
+ * For each product that the user knows nothing else of, the newest purchase elsewhere that cannot be asked for.
+ * `known`: the ids of the other products.
+ */
+async function closedViews(
+  { config, db, access }: BuyerContext,
+  user: User,
+  { guest, known }: { guest: string | undefined; known: readonly string[] }
+): Promise<ElsewhereView[]> {
+  const { products, payments } = config
+  const said = new Set(known)
+  const views: ElsewhereView[] = []
+  for (const each of await closedElsewhere(db, { userId: user.id, scenes: scenesOfAll(products) })) {
+    const { paymentId, holder, email, isOfGuest } = each
+    const product = productNamed(products, each.scene)
+    const purchase = said.has(product.id) ? undefined : await access.purchase(paymentId, holder)
+    if (!purchase) continue
+    said.add(product.id)
     const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
-    const words = explainElsewhere(
-      { state, email, isGiven, place, accounts, canLink },
-      shopFacts(config, product.name),
-      now()
-    )
-    return { paymentId, product, state, place, canLink, words }
-  })
+    const { status } = purchase
+    const canBuy = status !== 'paid' && explainSale(config, status, { product: product.name }).next === 'buy_again'
+    const buyUrl = canBuy ? buyLink(product, user, payments.processors) : undefined
+    const words = closedWords(config, { purchase, email, place })
+    views.push({ paymentId, product, state: { kind: 'closed' }, place, canLink: false, buyUrl, words })
+  }
+  return views
 }
 
 /** The questions of other users who ask for these purchases, by the id of the payment. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { endSessions, noteByPaidLink } from '../../accounts/sessions/sessions.ts'
 import { readPaidLink, signInToken, usePaidLink } from '../../accounts/sign-in/paid-links.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
-import { userOfAddress } from '../../accounts/users/users.ts'
+import { maskedAddress } from '../../accounts/users/masked-address.ts'
+import { signInApart, userOfAddress } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isKeyTaken } from '../../db/key-taken.ts'
@@ -62,7 +63,9 @@ export const getSignInLink: Handler = async (request, { context }) => {
   const user = await context.currentUser(request)
   const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
   const product = paid && productOfScene(config.products, paid.scene)?.name
-  return page(confirmSignInPage({ config, token, email: link.email, product, user, isOwn }))
+  const heldBy = paid && (await signInApart(db, { userId: paid.userId, email: link.email }))
+  const held = heldBy && maskedAddress(heldBy)
+  return page(confirmSignInPage({ config, token, email: link.email, product, heldBy: held, user, isOwn }))
 }
 
 function linkRefused(config: Config): Promise<Response> {

@@ -1,7 +1,12 @@
 import { openSessions } from '../../../accounts/sessions/sessions.ts'
+import { latestPayments } from '../../../accounts/users/latest-payments.ts'
+import { maskedAddress } from '../../../accounts/users/masked-address.ts'
 import { personalData } from '../../../accounts/users/personal-data.ts'
-import { linkedAccounts, verifiedEmails } from '../../../accounts/users/users.ts'
-import { accountPage } from '../../../pages/sign-in/account-page.ts'
+import { linkedAccounts, userOfAddress, verifiedEmails } from '../../../accounts/users/users.ts'
+import { canonicalEmail } from '../../../config/values/email-address.ts'
+import type { Context } from '../../../context.ts'
+import { accountPage, type PaidWith } from '../../../pages/sign-in/account-page.ts'
+import { productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -19,7 +24,30 @@ export const getAccount: Handler = async (request, { context }) => {
     openSessions(db, user.id, now())
   ])
   const logins = linked.map(({ login }) => login)
-  return page(accountPage({ config, user, addresses, linked: logins, signIns: sessions.length }))
+  const holders = await Promise.all(addresses.map((email) => userOfAddress(db, email)))
+  const all = addresses.map((address, index) => ({ address, signsIn: holders[index] === user.id }))
+  const paidWith = await paidWithOthers(context, user.id, addresses)
+  return page(accountPage({ config, user, addresses: all, paidWith, linked: logins, signIns: sessions.length }))
+}
+
+/**
+ * The masked addresses that paid for purchases of the user and are not the user's own, each with the names of the
+ * products: nobody has shown that such an address is the user's.
+ */
+async function paidWithOthers(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  userId: string,
+  own: readonly string[]
+): Promise<PaidWith[]> {
+  const paid = (await latestPayments(db, userId)).flatMap(({ email, scene }) => {
+    const product = productOfScene(config.products, scene)
+    if (email === null || !product || own.includes(canonicalEmail(email) ?? '')) return []
+    return [{ email, product: product.name }]
+  })
+  return [...Map.groupBy(paid, ({ email }) => email)].map(([email, of]) => ({
+    email: maskedAddress(email),
+    products: [...new Set(of.map(({ product }) => product))]
+  }))
 }
 
 /** GET /settings/account/data: what is stored about the user, as a JSON file. */

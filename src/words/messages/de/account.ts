@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': 'Wir ordnen Käufe diesen Adressen zu.',
   'account.signs_in': 'Zum Anmelden',
   'account.add': 'Einen Kauf hinzufügen, der mit einer anderen Adresse bezahlt wurde',
+  'account.paid':
+    '<b>{email}</b> hat {product} bezahlt, dient hier aber nicht zum Anmelden. E-Mails zum Kauf gehen dorthin, E-Mails zu seinen Konten an <b>{user}</b>.',
+  'account.paid.add': 'Gehört sie Ihnen? Auch mit ihr anmelden',
   'account.host': '{host}-Konto',
   'account.host.text': '{host} bestätigt, dass es Ihres ist.',
   'account.host.signs_in': '{host} bestätigt, dass es Ihres ist. Sie können sich auch damit anmelden.',

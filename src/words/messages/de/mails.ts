@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': 'Ihren Kauf ansehen',
   'mail.stays': 'Ihr Kauf bleibt bestehen.',
   'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',
+  'mail.held': 'Ihren Kauf sehen Sie, wenn Sie sich wie zuvor als {user} anmelden.',
   'mail.as_invited':
     'Melden Sie sich zuerst bei {host} als {login} an. Andere Konten können die Einladung nicht öffnen.',
   'mail.to_buyer': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie {product} gekauft haben.',

@@ -1,7 +1,8 @@
 /** The German messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'Anmelden',
-  'sign_in.by_mail': 'Mit der E-Mail-Adresse, mit der Sie bezahlt haben. Es gibt kein Passwort.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {Mit der E-Mail-Adresse, mit der Sie bezahlt haben, oder mit {host}, wenn Sie damit weitergemacht haben.} other {Mit der E-Mail-Adresse, mit der Sie bezahlt haben.}} Es gibt kein Passwort.',
   'sign_in.by_host': 'Mit dem {host}-Konto, bei dem die E-Mail-Adresse Ihrer Zahlung bestätigt ist.',
   'sign_in.again': 'Melden Sie sich noch einmal an',
   'sign_in.again.text':
@@ -29,6 +30,8 @@ export const signIn = {
   'sign_in.to': 'Bei {shop} anmelden',
   'sign_in.confirm': 'Anmeldung bestätigen',
   'sign_in.confirm.text': 'Mit der Schaltfläche melden Sie sich auf diesem Gerät als <b>{email}</b> an.',
+  'sign_in.held':
+    'Ihr Kauf von <b>{product}</b> gehört zur Anmeldung <b>{user}</b>. Um ihn zu sehen, melden Sie sich dort an.',
   'sign_in.confirm.product':
     'Mit der Schaltfläche melden Sie sich auf diesem Gerät als <b>{email}</b> an, für Ihren Kauf von <b>{product}</b>.',
   'sign_in.other': 'Hier ist jemand anderes angemeldet',

@@ -8,6 +8,9 @@ export const account = {
   'account.addresses.text': 'We match purchases to these addresses.',
   'account.signs_in': 'Signs you in',
   'account.add': 'Add a purchase that was paid with another address',
+  'account.paid':
+    '<b>{email}</b> paid for {product}, and does not sign you in. Mails about the purchase go there, mails about its accounts to <b>{user}</b>.',
+  'account.paid.add': 'Is it yours? Let it sign you in, too',
   'account.host': '{host} account',
   'account.host.text': '{host} says that it is yours.',
   'account.host.signs_in': '{host} says that it is yours. It signs you in, too.',

@@ -6,6 +6,7 @@ export const mails = {
   'mail.purchase': 'See your purchase',
   'mail.stays': 'Your purchase is still valid.',
   'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
+  'mail.held': 'To see your purchase, sign in as {user}, the way you did before.',
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
   'mail.to_given': '{shop} sent you this mail because it gave you access to {product}.',

@@ -1,7 +1,8 @@
 /** The English messages of signing in, and of finding a purchase by its address. */
 export const signIn = {
   'sign_in.title': 'Sign in',
-  'sign_in.by_mail': 'With the e-mail address you paid with. There is no password.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {With the e-mail address you paid with, or with {host} if you went on with it.} other {With the e-mail address you paid with.}} There is no password.',
   'sign_in.by_host': 'Use the {host} account where you have verified the e-mail address that you paid with.',
   'sign_in.again': 'Sign in once more',
   'sign_in.again.text':
@@ -28,6 +29,8 @@ export const signIn = {
   'sign_in.to': 'Sign in to {shop}',
   'sign_in.confirm': 'Confirm the sign-in',
   'sign_in.confirm.text': 'The button signs you in on this device as <b>{email}</b>.',
+  'sign_in.held':
+    'Your purchase of <b>{product}</b> is in the sign-in <b>{user}</b>. To see it, sign in there instead.',
   'sign_in.confirm.product':
     'The button signs you in on this device as <b>{email}</b>, for your purchase of <b>{product}</b>.',
   'sign_in.other': 'Somebody else is signed in here',

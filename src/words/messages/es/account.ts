@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': 'Reconocemos sus compras por estas direcciones.',
   'account.signs_in': 'Para iniciar sesión',
   'account.add': 'Añadir una compra pagada con otra dirección',
+  'account.paid':
+    '<b>{email}</b> pagó {product}, pero no sirve para iniciar sesión. Los correos sobre la compra van allí, y los de sus cuentas a <b>{user}</b>.',
+  'account.paid.add': '¿Es suya? Iniciar sesión también con ella',
   'account.host': 'Cuenta de {host}',
   'account.host.text': '{host} dice que es suya.',
   'account.host.signs_in': '{host} dice que es suya. También sirve para iniciar sesión.',

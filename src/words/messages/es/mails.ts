@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': 'Ver su compra',
   'mail.stays': 'Su compra sigue siendo suya.',
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
+  'mail.held': 'Para ver su compra, inicie sesión como {user}, igual que antes.',
   'mail.as_invited': 'Antes, inicie sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
   'mail.to_buyer': '{shop} le envió este correo porque compró {product}.',
   'mail.to_payer': '{shop} le envió este correo porque tiene un pago suyo.',

@@ -1,7 +1,8 @@
 /** The Spanish messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'Iniciar sesión',
-  'sign_in.by_mail': 'Con la dirección de correo con la que pagó. No hay contraseña.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {Con la dirección de correo con la que pagó, o con {host} si continuó con esa cuenta.} other {Con la dirección de correo con la que pagó.}} No hay contraseña.',
   'sign_in.by_host': 'Con la cuenta de {host} que tiene verificada la dirección de correo con la que pagó.',
   'sign_in.again': 'Inicie sesión otra vez',
   'sign_in.again.text':
@@ -29,6 +30,7 @@ export const signIn = {
   'sign_in.to': 'Iniciar sesión en {shop}',
   'sign_in.confirm': 'Confirmar el inicio de sesión',
   'sign_in.confirm.text': 'El botón inicia su sesión en este dispositivo como <b>{email}</b>.',
+  'sign_in.held': 'Su compra de <b>{product}</b> está en la cuenta <b>{user}</b>. Para verla, inicie sesión allí.',
   'sign_in.confirm.product':
     'El botón inicia su sesión en este dispositivo como <b>{email}</b>, para su compra de <b>{product}</b>.',
   'sign_in.other': 'Otra persona tiene la sesión abierta aquí',

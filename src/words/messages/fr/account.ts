@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': 'Nous associons les achats à ces adresses.',
   'account.signs_in': 'Permet de vous connecter',
   'account.add': 'Ajouter un achat payé avec une autre adresse',
+  'account.paid':
+    '<b>{email}</b> a payé {product}, mais ne permet pas de vous connecter. Les e-mails sur l’achat y vont, ceux sur ses comptes vont à <b>{user}</b>.',
+  'account.paid.add': 'Est-ce la vôtre ? Se connecter aussi avec elle',
   'account.host': 'Compte {host}',
   'account.host.text': '{host} confirme que c’est le vôtre.',
   'account.host.signs_in': '{host} confirme que c’est le vôtre. Il vous permet aussi de vous connecter.',

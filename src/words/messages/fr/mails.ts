@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': 'Voir votre achat',
   'mail.stays': 'Votre achat reste valable.',
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
+  'mail.held': 'Pour voir votre achat, connectez-vous comme avant, avec {user}.',
   'mail.as_invited':
     'Connectez-vous d’abord à {host} avec le compte {login}. Aucun autre compte ne peut ouvrir l’invitation.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',

@@ -1,7 +1,8 @@
 /** The French messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'Se connecter',
-  'sign_in.by_mail': 'Avec l’adresse e-mail de votre paiement. Il n’y a pas de mot de passe.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {Avec l’adresse e-mail de votre paiement, ou avec {host} si vous avez continué avec ce compte.} other {Avec l’adresse e-mail de votre paiement.}} Il n’y a pas de mot de passe.',
   'sign_in.by_host': 'Avec le compte {host} où l’adresse e-mail de votre paiement est vérifiée.',
   'sign_in.again': 'Connectez-vous encore une fois',
   'sign_in.again.text':
@@ -29,6 +30,8 @@ export const signIn = {
   'sign_in.to': 'Se connecter à {shop}',
   'sign_in.confirm': 'Confirmer la connexion',
   'sign_in.confirm.text': 'Le bouton vous connecte sur cet appareil avec l’adresse <b>{email}</b>.',
+  'sign_in.held':
+    'Votre achat <b>{product}</b> se trouve dans le compte <b>{user}</b>. Pour le voir, connectez-vous avec celui-ci.',
   'sign_in.confirm.product':
     'Le bouton vous connecte sur cet appareil avec l’adresse <b>{email}</b>, pour votre achat <b>{product}</b>.',
   'sign_in.other': 'Quelqu’un d’autre est connecté ici',

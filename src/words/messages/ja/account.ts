@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': 'ご購入は、これらのアドレスと照合されます。',
   'account.signs_in': 'ログインに使用',
   'account.add': '別のアドレスでの購入を追加する',
+  'account.paid':
+    '{product} は <b>{email}</b> で支払われましたが、このアドレスではログインできません。ご購入に関するメールはそちらに、アカウントに関するメールは <b>{user}</b> に届きます。',
+  'account.paid.add': 'ご自分のアドレスですか？ログインにも使う',
   'account.host': '{host} アカウント',
   'account.host.text': '{host} でご本人のアカウントと確認済みです。',
   'account.host.signs_in': '{host} でご本人のアカウントと確認済みです。このアカウントでもログインできます。',

@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': '購入を見る',
   'mail.stays': 'ご購入はそのまま有効です。',
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
+  'mail.held': 'ご購入を見るには、以前と同じ方法で {user} としてログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
   'mail.to_buyer': '{product} をご購入いただいたため、{shop} からこのメールをお送りしています。',
   'mail.to_payer': '{shop} にお客様のお支払いがあるため、このメールをお送りしています。',

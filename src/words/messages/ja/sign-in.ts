@@ -1,7 +1,8 @@
 /** The Japanese messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'ログイン',
-  'sign_in.by_mail': 'お支払い時のメールアドレスを入力してください。パスワードはありません。',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {お支払い時のメールアドレスを入力するか、{host} で続けた場合は {host} でログインしてください。} other {お支払い時のメールアドレスを入力してください。}}パスワードはありません。',
   'sign_in.by_host':
     'お支払い時のメールアドレスを確認済みアドレスとして登録している {host} アカウントをお使いください。',
   'sign_in.again': 'もう一度ログインしてください',
@@ -29,6 +30,8 @@ export const signIn = {
   'sign_in.to': '{shop} にログイン',
   'sign_in.confirm': 'ログインの確認',
   'sign_in.confirm.text': 'ボタンを押すと、この端末で <b>{email}</b> としてログインします。',
+  'sign_in.held':
+    '<b>{product}</b> のご購入は <b>{user}</b> のログインにあります。ご覧になるには、そちらでログインしてください。',
   'sign_in.confirm.product':
     'ボタンを押すと、<b>{product}</b> の購入のため、この端末で <b>{email}</b> としてログインします。',
   'sign_in.other': '別の人がログインしています',

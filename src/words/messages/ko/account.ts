@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': '이 주소들로 구매 내역을 찾습니다.',
   'account.signs_in': '로그인에 사용',
   'account.add': '다른 주소로 결제한 구매 내역 추가',
+  'account.paid':
+    '{product} 결제에는 <b>{email}</b> 주소가 사용되었지만, 그 주소로는 로그인되지 않습니다. 구매에 관한 메일은 그 주소로, 계정에 관한 메일은 <b>{user}</b> 주소로 보냅니다.',
+  'account.paid.add': '본인 주소입니까? 로그인에도 사용하기',
   'account.host': '{host} 계정',
   'account.host.text': '{host}에서 본인의 계정임을 확인했습니다.',
   'account.host.signs_in': '{host}에서 본인의 계정임을 확인했습니다. 이 계정으로도 로그인할 수 있습니다.',

@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': '구매 내역 보기',
   'mail.stays': '구매는 그대로 유지됩니다.',
   'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',
+  'mail.held': '구매 내역을 보려면 이전과 같은 방법으로 {user} 계정으로 로그인해 주세요.',
   'mail.as_invited': '먼저 {host}에 {login} 계정으로 로그인해 주세요. 다른 계정으로는 초대를 열 수 없습니다.',
   'mail.to_buyer': '{product} 상품을 구매하셨으므로 {shop}에서 이 메일을 보내 드립니다.',
   'mail.to_payer': '{shop}에 고객님의 결제가 있어 이 메일을 보내 드렸습니다.',

@@ -1,7 +1,8 @@
 /** The Korean messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': '로그인',
-  'sign_in.by_mail': '결제에 사용한 이메일 주소를 입력해 주세요. 비밀번호는 없습니다.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {결제에 사용한 이메일 주소를 입력해 주세요. {host} 계정으로 계속했다면 그 계정으로 로그인해 주세요.} other {결제에 사용한 이메일 주소를 입력해 주세요.}} 비밀번호는 없습니다.',
   'sign_in.by_host': '결제에 사용한 이메일 주소가 인증된 {host} 계정을 사용해 주세요.',
   'sign_in.again': '다시 로그인해 주세요',
   'sign_in.again.text':
@@ -29,6 +30,7 @@ export const signIn = {
   'sign_in.to': '{shop} 로그인',
   'sign_in.confirm': '로그인 확인',
   'sign_in.confirm.text': '버튼을 누르면 이 기기에서 <b>{email}</b> 주소로 로그인됩니다.',
+  'sign_in.held': '<b>{product}</b> 구매는 <b>{user}</b> 로그인에 있습니다. 보려면 그 계정으로 로그인해 주세요.',
   'sign_in.confirm.product':
     '버튼을 누르면 <b>{product}</b> 구매를 위해 이 기기에서 <b>{email}</b> 주소로 로그인됩니다.',
   'sign_in.other': '다른 사람이 로그인되어 있습니다',

@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': 'Reconhecemos suas compras por estes endereços.',
   'account.signs_in': 'Usado para entrar',
   'account.add': 'Adicionar uma compra paga com outro endereço',
+  'account.paid':
+    '<b>{email}</b> pagou {product}, mas não serve para entrar. Os e-mails sobre a compra vão para lá; os e-mails sobre as contas, para <b>{user}</b>.',
+  'account.paid.add': 'É seu? Usar também para entrar',
   'account.host': 'Conta do {host}',
   'account.host.text': '{host} diz que ela é sua.',
   'account.host.signs_in': '{host} diz que ela é sua. Você também pode entrar com ela.',

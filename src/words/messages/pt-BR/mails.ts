@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': 'Ver sua compra',
   'mail.stays': 'Sua compra continua valendo.',
   'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
+  'mail.held': 'Para ver sua compra, entre como {user}, da mesma forma que antes.',
   'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
   'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
   'mail.to_payer': '{shop} enviou este e-mail porque tem um pagamento seu.',

@@ -1,7 +1,8 @@
 /** The Brazilian Portuguese messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': 'Entrar',
-  'sign_in.by_mail': 'Com o e-mail usado no pagamento. Não há senha.',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {Com o e-mail usado no pagamento, ou com o {host}, se você continuou com ele.} other {Com o e-mail usado no pagamento.}} Não há senha.',
   'sign_in.by_host': 'Com a conta do {host} em que você verificou o e-mail usado no pagamento.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':
@@ -29,6 +30,7 @@ export const signIn = {
   'sign_in.to': 'Entrar em {shop}',
   'sign_in.confirm': 'Confirmar o login',
   'sign_in.confirm.text': 'O botão faz você entrar neste aparelho como <b>{email}</b>.',
+  'sign_in.held': 'Sua compra de <b>{product}</b> está na conta <b>{user}</b>. Para vê-la, entre com essa conta.',
   'sign_in.confirm.product':
     'O botão faz você entrar neste aparelho como <b>{email}</b>, para sua compra de <b>{product}</b>.',
   'sign_in.other': 'Outra pessoa está com a sessão aberta aqui',

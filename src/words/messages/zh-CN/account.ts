@@ -5,6 +5,9 @@ export const account = {
   'account.addresses.text': '我们按这些邮箱匹配您的订单。',
   'account.signs_in': '用于登录',
   'account.add': '添加用其他邮箱付款的订单',
+  'account.paid':
+    '{product} 由 <b>{email}</b> 付款，但该邮箱不用于登录。关于订单的邮件会发送到该邮箱，关于其账户的邮件会发送到 <b>{user}</b>。',
+  'account.paid.add': '是您的邮箱吗？也用它登录',
   'account.host': '{host} 账户',
   'account.host.text': '{host} 已确认该账户属于您。',
   'account.host.signs_in': '{host} 已确认该账户属于您。您也可以用它登录。',

@@ -4,6 +4,7 @@ export const mails = {
   'mail.purchase': '查看您的订单',
   'mail.stays': '您的订单仍然有效。',
   'mail.sign_in_with': '请用收到此邮件的邮箱登录。',
+  'mail.held': '如需查看您的订单，请像之前一样以 {user} 登录。',
   'mail.as_invited': '请先以 {login} 登录 {host}。其他账户无法打开该邀请。',
   'mail.to_buyer': '您收到此邮件，是因为您在 {shop} 购买了 {product}。',
   'mail.to_payer': '{shop} 收到了您的一笔付款，因此发送了这封邮件。',

@@ -1,7 +1,8 @@
 /** The simplified Chinese messages of `en/sign-in.ts`. */
 export const signIn = {
   'sign_in.title': '登录',
-  'sign_in.by_mail': '请使用您付款时的邮箱。无需密码。',
+  'sign_in.by_mail':
+    '{codeHost, select, yes {请使用您付款时的邮箱；如果您当时用 {host} 继续，也可使用 {host}。} other {请使用您付款时的邮箱。}}无需密码。',
   'sign_in.by_host': '请使用已验证您付款邮箱的 {host} 账户。',
   'sign_in.again': '请再次登录',
   'sign_in.again.text':
@@ -26,6 +27,7 @@ export const signIn = {
   'sign_in.to': '登录 {shop}',
   'sign_in.confirm': '确认登录',
   'sign_in.confirm.text': '点击按钮后，您将在此设备上以 <b>{email}</b> 登录。',
+  'sign_in.held': '您的 <b>{product}</b> 订单在登录账户 <b>{user}</b> 中。如需查看，请改用该账户登录。',
   'sign_in.confirm.product': '点击按钮后，您将在此设备上以 <b>{email}</b> 登录，以查看您的 <b>{product}</b> 订单。',
   'sign_in.other': '此处已有其他人登录',
   'sign_in.other.text': '此浏览器当前以 <b>{user}</b> 登录。点击按钮后，{user} 会退出登录，您将以 {email} 继续。',
