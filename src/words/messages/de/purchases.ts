@@ -28,6 +28,7 @@ export const purchases = {
   'order.given_until': 'Zugriff gewährt am {day}, bis zum {end}',
   'order.seats': '{seats} Plätze',
   'order.seats_used': '{held} von {seats} Plätzen belegt',
+  'seats.taken': 'Alle Plätze sind vergeben. Um jemanden hinzuzufügen, entfernen oder ersetzen Sie ein Konto.',
   'card.proposed':
     'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie auf „Einladung senden“.',
   'card.renewal_failed':

@@ -25,6 +25,7 @@ export const purchases = {
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
   'order.seats_used': '{held} of {seats} seats in use',
+  'seats.taken': 'All seats are taken. To add someone, remove or replace an account.',
   'card.proposed':
     'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',

@@ -25,6 +25,7 @@ export const purchases = {
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
   'order.seats_used': '{held} de {seats} plazas ocupadas',
+  'seats.taken': 'Todas las plazas están ocupadas. Para añadir a alguien, quite o sustituya una cuenta.',
   'card.proposed':
     'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',

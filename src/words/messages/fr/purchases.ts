@@ -28,6 +28,7 @@ export const purchases = {
   'order.given_until': 'Accès accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
   'order.seats_used': 'Places prises : {held} sur {seats}',
+  'seats.taken': 'Toutes les places sont prises. Pour ajouter quelqu’un, retirez ou remplacez un compte.',
   'card.proposed':
     'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
   'card.renewal_failed':

@@ -25,6 +25,7 @@ export const purchases = {
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
   'order.seats_used': '{held} de {seats} lugares ocupados',
+  'seats.taken': 'Todos os lugares estão ocupados. Para adicionar alguém, remova ou substitua uma conta.',
   'card.proposed':
     'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela for sua, clique em “Enviar convite”.',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',

@@ -24,6 +24,7 @@ export const purchases = {
   'order.given_until': '授予日期：{day}，有效期至{end}',
   'order.seats': '{seats} 个席位',
   'order.seats_used': '已使用 {held}/{seats} 个席位',
+  'seats.taken': '所有席位都已占用。要添加成员，请先移除或更换一个账户。',
   'card.proposed': '您在结账时填写了 {login}，但该账户的创建时间晚于您的付款。如果它是您的，请点击“发送邀请”。',
   'card.renewal_failed': '您的订阅尚未支付续订费用。请付款以保留访问权限。',
   'card.grace': '您的订阅未支付续订费用。如果{end}之前仍未付款，您的访问权限将在届时终止。',
