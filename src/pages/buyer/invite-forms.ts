@@ -157,7 +157,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const title = formTitle(config, form)
   const body = html`${formWaits(config, form)}
         ${connect ? connectPart(host, from, connect) : ''}
-        ${connect ? html`<div class="type-instead"><p class="or">${say('form.or')}</p>${typing}</div>` : typing}
+        ${connect ? html`<div class="type-instead"><p class="or">${say('sign_in.or')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
@@ -208,6 +208,6 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
   return html`${formText(config, form, isForOthers(forms))}
-        ${config.sandbox && index === 0 ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}
+        ${config.sandbox && index === 0 && !username ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}
         ${raw(inviteForm(fields))}`
 }

@@ -155,7 +155,6 @@ export const purchases = {
     'In der Sandbox gibt es zum Beispiel <code>ada-buyer</code> und <code>grace-hops</code>; alle Namen stehen bei <a>{host}</a>.',
   'form.send': 'Einladung senden',
   'form.problem': '{title}.',
-  'form.or': 'Oder',
   'form.give':
     'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',
   'form.give.others': 'Er gilt auch für Ihre anderen Käufe, die noch kein Konto haben.',

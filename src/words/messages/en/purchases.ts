@@ -145,7 +145,6 @@ export const purchases = {
     'In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; <a>{host}</a> lists everybody.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
-  'form.or': 'Or',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
   'form.give.others': 'It is used for your other purchases without an account, too.',

@@ -150,7 +150,6 @@ export const purchases = {
     'En el entorno de pruebas sirven <code>ada-buyer</code> o <code>grace-hops</code>; <a>{host}</a> muestra todos los nombres.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
-  'form.or': 'O bien',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {Después, {host} invita a esa cuenta a leer <b>{product}</b>.} other {Después, {host} invita a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',

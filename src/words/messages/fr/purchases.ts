@@ -155,7 +155,6 @@ export const purchases = {
     'Dans le bac à sable, essayez <code>ada-buyer</code> ou <code>grace-hops</code> ; <a>{host}</a> affiche tous les noms.',
   'form.send': 'Envoyer l’invitation',
   'form.problem': '{title}.',
-  'form.or': 'Ou',
   'form.give':
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',

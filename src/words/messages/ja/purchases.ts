@@ -148,7 +148,6 @@ export const purchases = {
     'サンドボックスでは <code>ada-buyer</code> や <code>grace-hops</code> をお試しください。すべての名前は <a>{host}</a> にあります。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
-  'form.or': 'または',
   'form.give':
     '{host} のユーザー名を入力してください。{count, plural, =1 {{host} がそのアカウントを <b>{product}</b> に招待します。} other {{host} がそのアカウントを <b>{product}</b> に招待します（# 個のリポジトリ、それぞれに招待が届きます）。}}',
   'form.give.others': 'アカウントをまだ指定していないほかの購入にも使われます。',

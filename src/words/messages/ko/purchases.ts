@@ -145,7 +145,6 @@ export const purchases = {
     '샌드박스에서는 <code>ada-buyer</code> 또는 <code>grace-hops</code>로 시험해 보세요. 모든 이름은 <a>{host}</a>에 있습니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
-  'form.or': '또는',
   'form.give':
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
   'form.give.others': '아직 계정이 없는 다른 구매 내역에도 사용됩니다.',

@@ -147,7 +147,6 @@ export const purchases = {
     'No ambiente de testes, use <code>ada-buyer</code> ou <code>grace-hops</code>; <a>{host}</a> mostra todos os nomes.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
-  'form.or': 'Ou',
   'form.give':
     'Informe seu nome de usuário do {host}. {count, plural, one {Depois, {host} convida essa conta para ler <b>{product}</b>.} other {Depois, {host} convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
   'form.give.others': 'Ele também vale para suas outras compras sem conta.',

@@ -134,7 +134,6 @@ export const purchases = {
   'form.sandbox': '在沙盒中可以试用 <code>ada-buyer</code> 或 <code>grace-hops</code>；全部用户名见 <a>{host}</a>。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
-  'form.or': '或',
   'form.give':
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',
   'form.give.others': '它也会用于您其他尚无账户的订单。',
