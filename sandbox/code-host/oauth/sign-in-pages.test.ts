@@ -35,8 +35,14 @@ test('A user picks an account on the sign-in page, and the application gets a to
   const page = await fetch(`${host.url}/login/oauth/authorize?${new URLSearchParams(request)}`)
   const words = await page.text()
   assert.match(words, /Authorize Pullpass/)
-  assert.match(words, /Press the account that you want to be: Pullpass \(sandbox\) learns that it is yours, and can invite it/)
-  assert.match(words, /Either way you go on to http:\/\/127\.0\.0\.1:3000; after Cancel, Pullpass \(sandbox\) has learnt nothing/)
+  assert.match(
+    words,
+    /Press the account that you want to be: Pullpass \(sandbox\) learns that it is yours, and can invite it/
+  )
+  assert.match(
+    words,
+    /Either way you go on to http:\/\/127\.0\.0\.1:3000; after Cancel, Pullpass \(sandbox\) has learnt nothing/
+  )
   const answer = await exchange(host, { code: await code(host), redirect_uri: callback })
   assert.equal(answer.token_type, 'bearer')
   assert.equal(answer.scope, 'read:user,user:email')

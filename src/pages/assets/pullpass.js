@@ -102,6 +102,12 @@ document.addEventListener('htmx:after:swap', () => {
       document.getElementById('access').focus({ preventScroll: true })
     }
     details.open = dataset.step === 'now'
+    if (dataset.step !== 'full') continue
+    // The last seat of the team was given: a link had opened the form, and the cards take its place.
+    const form = details.querySelector('.invite-form')
+    form.reset()
+    form.querySelector('.account-preview')?.replaceChildren()
+    if (form.querySelector(':target')) location.replace('#access')
   }
 })
 

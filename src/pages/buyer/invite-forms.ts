@@ -83,8 +83,15 @@ export type Connect = { action: string; field: string; value: string }
  */
 export type FormPurpose = 'next' | 'add' | 'change' | 'replace' | 'off' | 'none'
 
-/** `led`: the form is shown once a link to it was followed. `never`: the form can send nothing. */
+/**
+ * `led`: the form is shown once a link to it was followed. `full`: no seat of the team is free, so that a form that was
+ * open for another teammate closes. `never`: the form can send nothing.
+ */
 const steps = { next: 'now', add: 'later', change: 'later', replace: 'led', off: 'never', none: 'never' } as const
+
+function stepOf({ purpose, isOfTeam }: FormState): (typeof steps)[FormPurpose] | 'full' {
+  return isOfTeam && purpose === 'change' ? 'full' : steps[purpose]
+}
 
 /** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
 export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
@@ -95,11 +102,12 @@ export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
  * The title of a product's form. It changes with the state: the form is open (`now`) while it is the next step, and
  * is closed under another title otherwise.
  */
-export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
+export function formTitle(config: Config, form: FormState): Markup {
+  const { product, purpose } = form
   const suffix = suffixOf(config, product)
   const title = say(purpose === 'replace' ? 'form.change' : `form.${purpose}`)
   const isAbout = config.products.length > 1 && purpose !== 'none'
-  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
+  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${stepOf(form)}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
 /** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
@@ -146,13 +154,13 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const host = hostName(config.codeHost)
   const headingId = `invite-heading${suffixOf(config, product)}`
   const isOpen = purpose === 'next' || refused || problem !== undefined
-  const step = steps[purpose]
+  const step = stepOf(form)
   const connect = step === 'never' ? undefined : form.connect
   const typing = typingPart(view, form, index)
-  const title = formTitle(config, product, purpose)
+  const title = formTitle(config, form)
   const body = html`${formWaits(config, form)}
         ${connect ? connectPart(host, from, connect) : ''}
-        ${connect ? html`<div class="type-instead"><p class="or">${say('form.or')}</p>${typing}</div>` : typing}
+        ${connect ? html`<div class="type-instead"><p class="or">${say('sign_in.or')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && mayLink, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
@@ -203,6 +211,6 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
   return html`${formText(config, form, isForOthers(forms))}
-        ${config.sandbox && index === 0 ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}
+        ${config.sandbox && index === 0 && !username ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}
         ${raw(inviteForm(fields))}`
 }

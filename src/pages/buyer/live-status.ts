@@ -134,9 +134,9 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
 /** The same parts for a page that is already open: sent along with a toast, or as a live update. */
 export async function statusUpdate(config: Config, { markup, forms }: StatusSection): Promise<string> {
   const parts = forms.map(async (form) => {
-    const { product, seats, purpose } = form
+    const { product, seats } = form
     const suffix = suffixOf(config, product)
-    const title = partial(`invite-heading${suffix}`, String(await formTitle(config, product, purpose)))
+    const title = partial(`invite-heading${suffix}`, String(await formTitle(config, form)))
     const text = partial(`invite-text${suffix}`, String(await formText(config, form, isForOthers(forms))))
     const waits = partial(`invite-waits${suffix}`, String(await formWaits(config, form)))
     return `${title}\n${waits}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`

@@ -8,7 +8,7 @@ import { productNamed, renewUrlOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { plainText, say, type Text } from '../../words/text.ts'
+import { type MessageKey, plainText, say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import {
@@ -169,7 +169,11 @@ function wayOn(
 ): Markup {
   const { name } = productNamed(config.products, purchase.product)
   const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
-  const hints = sale.hints.filter(({ key }) => key !== 'hint.seller_writes' || !said?.some((hint) => hint.key === key))
+  const isSaid = (...keys: MessageKey[]) => said?.some(({ key }) => keys.includes(key)) === true
+  // The seller's address stands once.
+  const hints = sale.hints.filter(({ key }) =>
+    key === 'hint.wrong' ? !isSaid('hint.wrong', 'hint.questions') : key !== 'hint.seller_writes' || !isSaid(key)
+  )
   const stays = said === undefined && accounts.some(({ hadAccess }) => hadAccess)
   const { refund, status } = purchase
   const isOnItsWay = isOfRefund(status) && refund !== undefined && now - refund.at < REFUND_SHOWN_MS

@@ -34,6 +34,7 @@ export function teamSeats(team: Seats): Markup {
       </div>
       ${seatBar(groups, freeSeats(team))}
       ${groups.length === 0 ? '' : html`<ul class="seat-states">${groups.map(({ tone, badge, count }) => html`<li data-tone="${tone}">${icon(iconOf[tone])}<span>${badge} <b>${count}</b></span></li>`)}</ul>`}
+      ${isFull(team) ? html`<p class="hint">${say('seats.taken')}</p>` : ''}
     </div>`
 }
 
@@ -46,6 +47,11 @@ export function freeLine(team: Seats): Markup | '' {
 
 function freeSeats({ purchase, held }: Seats): number {
   return Math.max(0, purchase.seats - held.length)
+}
+
+/** Whether a further account can only take the seat of another one. */
+function isFull(team: Seats): boolean {
+  return freeSeats(team) === 0 && team.purpose === 'change' && !team.isOff
 }
 
 type Group = Pick<Explanation, 'tone'> & { badge: string; count: number }
@@ -92,7 +98,7 @@ function waysToFill(team: Seats): Markup | '' {
   if (isOff) return ''
   const field = `#username${suffixOf(config, productNamed(config.products, purchase.product))}`
   if (freeSeats(team) === 0) {
-    if (purpose !== 'change') return ''
+    if (!isFull(team)) return ''
     return html`<p class="seats-ways"><a class="btn" data-variant="outline" href="${field}">${say('form.change')}</a></p>`
   }
   const link = `${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}`

@@ -45,7 +45,7 @@ export function seatPage(
       </form>`
   const take = html`<p class="lead">${say('seat.text', { host })}</p>
     <section class="card"><section>
-      ${canConnect ? html`${connect}<div class="type-instead"><p class="or">${say('form.or')}</p>${typed}</div>` : typed}
+      ${canConnect ? html`${connect}<div class="type-instead"><p class="or">${say('sign_in.or')}</p>${typed}</div>` : typed}
     </section></section>`
   return layout({ config, user, title, body: html`<h1>${title}</h1>${user ? take : signIn}`, message })
 }

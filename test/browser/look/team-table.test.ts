@@ -207,3 +207,21 @@ test('A team reads why invitations are off, in place of the form, and while the 
   await reason.waitFor()
   assert.equal(await field.isVisible(), false)
 })
+
+test('Once the last seat of a team is given, the form for teammates closes, and the card says what can be done', async (t) => {
+  const { page, told } = await signInToTeam(t, 5)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  const field = page.getByRole('textbox', { name: 'username' })
+  await page.getByRole('link', { name: 'Add a person' }).click()
+  await field.fill('grace-hops')
+  told.purchases = [plainPurchase(team, { seats: team.length })]
+  await page.clock.runFor(60_000)
+  await page.getByText('All seats are taken. To add someone, remove or replace an account.').waitFor()
+  assert.equal(await field.isVisible(), false)
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
+  assert.equal(await page.getByRole('link', { name: 'Get a seat link' }).count(), 0)
+  await page.getByRole('link', { name: 'Change account', exact: true }).click()
+  assert.deepEqual([await field.isVisible(), await field.inputValue()], [true, ''])
+  assert.equal(await page.locator('.invite-form [name="replace"]').count(), team.length)
+})

@@ -37,7 +37,7 @@ export const sendsNothing: readonly RegExp[] = [
   /hasn’t arrived yet/,
   /was refused\./,
   /access is paused/,
-  /has ended\. Renew/,
+  /has ended\. Buy again/,
   /renewal of your subscription to .* was not paid\./,
   /has ended your access/,
   /which is over/,
@@ -53,7 +53,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
       /hasn’t arrived yet/,
       /was refused\./,
       /access is paused/,
-      /has ended\. Renew/,
+      /has ended\. Buy again/,
       /has ended your access/
     ],
     [

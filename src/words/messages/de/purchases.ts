@@ -30,6 +30,7 @@ export const purchases = {
   'order.given_until': 'Zugriff gewährt am {day}, bis zum {end}',
   'order.seats': '{seats} Plätze',
   'order.seats_used': '{held} von {seats} Plätzen belegt',
+  'seats.taken': 'Alle Plätze sind vergeben. Um jemanden hinzuzufügen, entfernen oder ersetzen Sie ein Konto.',
   'card.proposed':
     'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie auf „Einladung senden“.',
   'card.renewal_failed':
@@ -156,7 +157,6 @@ export const purchases = {
     'In der Sandbox gibt es zum Beispiel <code>ada-buyer</code> und <code>grace-hops</code>; alle Namen stehen bei <a>{host}</a>.',
   'form.send': 'Einladung senden',
   'form.problem': '{title}.',
-  'form.or': 'Oder',
   'form.give':
     'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',
   'form.give.others': 'Er gilt auch für Ihre anderen Käufe, die noch kein Konto haben.',

@@ -27,6 +27,7 @@ export const purchases = {
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
   'order.seats_used': '{held} of {seats} seats in use',
+  'seats.taken': 'All seats are taken. To add someone, remove or replace an account.',
   'card.proposed':
     'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',
@@ -146,7 +147,6 @@ export const purchases = {
     'In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; <a>{host}</a> lists everybody.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
-  'form.or': 'Or',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
   'form.give.others': 'It is used for your other purchases without an account, too.',

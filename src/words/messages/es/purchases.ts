@@ -27,6 +27,7 @@ export const purchases = {
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
   'order.seats_used': '{held} de {seats} plazas ocupadas',
+  'seats.taken': 'Todas las plazas están ocupadas. Para añadir a alguien, quite o sustituya una cuenta.',
   'card.proposed':
     'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',
@@ -151,7 +152,6 @@ export const purchases = {
     'En el entorno de pruebas sirven <code>ada-buyer</code> o <code>grace-hops</code>; <a>{host}</a> muestra todos los nombres.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
-  'form.or': 'O bien',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {Después, {host} invita a esa cuenta a leer <b>{product}</b>.} other {Después, {host} invita a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',

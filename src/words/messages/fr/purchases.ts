@@ -30,6 +30,7 @@ export const purchases = {
   'order.given_until': 'Accès accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
   'order.seats_used': 'Places prises : {held} sur {seats}',
+  'seats.taken': 'Toutes les places sont prises. Pour ajouter quelqu’un, retirez ou remplacez un compte.',
   'card.proposed':
     'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
   'card.renewal_failed':
@@ -156,7 +157,6 @@ export const purchases = {
     'Dans le bac à sable, essayez <code>ada-buyer</code> ou <code>grace-hops</code> ; <a>{host}</a> affiche tous les noms.',
   'form.send': 'Envoyer l’invitation',
   'form.problem': '{title}.',
-  'form.or': 'Ou',
   'form.give':
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',

@@ -27,6 +27,7 @@ export const purchases = {
   'order.given_until': '付与日：{day}（{end}まで）',
   'order.seats': '{seats} 枠',
   'order.seats_used': '{seats} 枠中 {held} 枠を使用中',
+  'seats.taken': 'すべての枠が使用中です。追加するには、アカウントを削除するか入れ替えてください。',
   'card.proposed':
     '購入時に {login} が指定されましたが、このアカウントはお支払いより後に作成されています。お客様のものであれば「招待を送信」を押してください。',
   'card.renewal_failed': 'サブスクリプションの更新料金がまだ支払われていません。利用を続けるには、お支払いください。',
@@ -149,7 +150,6 @@ export const purchases = {
     'サンドボックスでは <code>ada-buyer</code> や <code>grace-hops</code> をお試しください。すべての名前は <a>{host}</a> にあります。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
-  'form.or': 'または',
   'form.give':
     '{host} のユーザー名を入力してください。{count, plural, =1 {{host} がそのアカウントを <b>{product}</b> に招待します。} other {{host} がそのアカウントを <b>{product}</b> に招待します（# 個のリポジトリ、それぞれに招待が届きます）。}}',
   'form.give.others': 'アカウントをまだ指定していないほかの購入にも使われます。',

@@ -26,6 +26,7 @@ export const purchases = {
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
   'order.seats_used': '자리 {seats}개 중 {held}개 사용 중',
+  'seats.taken': '모든 자리가 사용 중입니다. 다른 사람을 추가하려면 계정을 제거하거나 교체해 주세요.',
   'card.proposed':
     '결제할 때 {login} 계정을 지정하셨지만, 이 계정은 결제 이후에 만들어졌습니다. 고객님의 계정이라면 ‘초대 보내기’를 눌러 주세요.',
   'card.renewal_failed': '구독 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
@@ -146,7 +147,6 @@ export const purchases = {
     '샌드박스에서는 <code>ada-buyer</code> 또는 <code>grace-hops</code>로 시험해 보세요. 모든 이름은 <a>{host}</a>에 있습니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
-  'form.or': '또는',
   'form.give':
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
   'form.give.others': '아직 계정이 없는 다른 구매 내역에도 사용됩니다.',

@@ -27,6 +27,7 @@ export const purchases = {
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
   'order.seats_used': '{held} de {seats} lugares ocupados',
+  'seats.taken': 'Todos os lugares estão ocupados. Para adicionar alguém, remova ou substitua uma conta.',
   'card.proposed':
     'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela for sua, clique em “Enviar convite”.',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
@@ -148,7 +149,6 @@ export const purchases = {
     'No ambiente de testes, use <code>ada-buyer</code> ou <code>grace-hops</code>; <a>{host}</a> mostra todos os nomes.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
-  'form.or': 'Ou',
   'form.give':
     'Informe seu nome de usuário do {host}. {count, plural, one {Depois, {host} convida essa conta para ler <b>{product}</b>.} other {Depois, {host} convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
   'form.give.others': 'Ele também vale para suas outras compras sem conta.',

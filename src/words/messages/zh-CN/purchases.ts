@@ -26,6 +26,7 @@ export const purchases = {
   'order.given_until': '授予日期：{day}，有效期至{end}',
   'order.seats': '{seats} 个席位',
   'order.seats_used': '已使用 {held}/{seats} 个席位',
+  'seats.taken': '所有席位都已占用。要添加成员，请先移除或更换一个账户。',
   'card.proposed': '您在结账时填写了 {login}，但该账户的创建时间晚于您的付款。如果它是您的，请点击“发送邀请”。',
   'card.renewal_failed': '您的订阅尚未支付续订费用。请付款以保留访问权限。',
   'card.grace': '您的订阅未支付续订费用。如果{end}之前仍未付款，您的访问权限将在届时终止。',
@@ -135,7 +136,6 @@ export const purchases = {
   'form.sandbox': '在沙盒中可以试用 <code>ada-buyer</code> 或 <code>grace-hops</code>；全部用户名见 <a>{host}</a>。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
-  'form.or': '或',
   'form.give':
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',
   'form.give.others': '它也会用于您其他尚无账户的订单。',
