@@ -71,10 +71,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
 
     await pass(MINUTE_MS)
     const story = plain(await (await seller.get(`/admin/buyers/${payment?.id}`)).text())
-    assert.match(
-      story,
-      /Bought on May 6, 2024 at 00:00 UTC Processor None: imported by the seller Note order 17/
-    )
+    assert.match(story, /Bought on May 6, 2024 at 00:00 UTC Processor None: imported by the seller Note order 17/)
     assert.match(
       story,
       /The seller imported the purchase\. Note: “order 17” .* Details By \S+ From old buyers\.csv, line 2 Bought on 2024-05-06 Mails none about the import/
