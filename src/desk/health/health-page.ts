@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { type Shown, underCauses } from '../../doctor/causes.ts'
+import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { sizeWords } from '../../doctor/checks/shop/disk.ts'
 import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor/finding.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
@@ -10,7 +11,7 @@ import { routes } from '../../routes.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
-import type { HealthFinding } from '../words/health-findings.ts'
+import { type HealthFinding, type Verdict, verdictOf } from '../words/health-findings.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 
 /** The mark of each severity. */
@@ -44,15 +45,15 @@ export type HealthPage = {
 
 /** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage(health: HealthPage): Markup {
-  const { config, seller, checkedAt, asker, findings: all, heard, status, now } = health
+  const { config, seller, checkedAt, asker, findings: all, now } = health
   const body = html`<div class="desk-title">
       <h1>Health</h1>
       <form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
     </div>
     <p class="health-now"><strong>${summary(health)}</strong> ${ofToday(health)}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}</p>
-    ${all.length > 0 ? findings(all) : ''}
-    ${all.length > 0 || heard ? token(all, heard, now) : ''}
-    ${shop(status, now)}`
+    ${all.length > 0 ? findings(health) : ''}
+    ${token(health)}
+    ${shop(health)}`
   return deskFrame({ config, seller, title: 'Health', at: 'health', body })
 }
 
@@ -62,7 +63,7 @@ function summary({ checkedAt, findings: all, others }: HealthPage): string {
     return open.length === 1 ? 'One thing needs you.' : `${open.length} things need you.`
   if (open.length > 0) return open.length === 1 ? 'One thing is wrong.' : `${open.length} things are wrong.`
   if (checkedAt === undefined)
-    return 'Not checked yet. Pullpass checks everything once a day, for the first time ten minutes after a start.'
+    return 'Not checked yet. Pullpass checks everything by itself within ten minutes, and then once a day.'
   const nothing = others === 0 ? 'Nothing is wrong' : 'The checks found nothing wrong'
   const unknown = all.filter(({ severity }) => severity === 'unknown').length
   if (unknown === 0) return `${nothing}.`
@@ -77,11 +78,40 @@ function ofToday({ findings: all, others }: HealthPage): Markup | '' {
   return html`<a href="${routes.desk}">Today has ${things} for you</a> `
 }
 
-function findings(all: readonly HealthFinding[]): Markup {
+/** The mark of a verdict about a part. */
+const verdictMarks: Record<Verdict['tone'], { tone: DeskTone; label: string }> = { ...marks, needs_you: needMark }
+
+/**
+ * A part of the page: its name, and one line with the verdict about it. What is fine is folded under that line. `of`:
+ * what was found about it.
+ */
+function part(
+  { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },
+  { checkedAt, now }: HealthPage
+): Markup {
+  const verdict = verdictOf(of)
+  const since = checkedAt === undefined ? '' : html`, checked ${timeMark(checkedAt, now)}`
+  const line = verdict
+    ? html`${stateMark(verdictMarks[verdict.tone])} <span class="hint">${verdictWords(verdict, of.length)}${since}</span>`
+    : html`${stateMark(marks.unknown)} <span class="hint">Not checked yet: within ten minutes, or with “Check now”</span>`
+  return html`<section class="health-part" aria-labelledby="${id}">
+      <h2 id="${id}">${name}</h2>
+      ${verdict?.tone === 'fine' ? html`<details class="verdict"><summary>${line}</summary>${facts}</details>` : html`<p class="verdict">${line}</p>${facts}`}
+    </section>`
+}
+
+function verdictWords({ tone, count }: Verdict, of: number): string {
+  if (tone === 'fine') return of === 1 ? 'The check is fine' : `All ${of} checks are fine`
+  return `${count} of ${of === 1 ? 'one check' : `${of} checks`}`
+}
+
+function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
+  const verdict = verdictOf(all)
   const fine = all.filter(({ severity }) => severity === 'fine')
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
+      ${verdict ? html`<p class="verdict">${stateMark(verdictMarks[verdict.tone])} <span class="hint">${verdictWords(verdict, all.length)}${checkedAt === undefined ? '' : html`, checked ${timeMark(checkedAt, now)}`}</span></p>` : ''}
       ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
       ${
         fine.length === 0
@@ -153,21 +183,27 @@ const ofToken: readonly [check: string, called: string][] = [
   ['token-reach', 'What it reaches']
 ]
 
-function token(all: readonly Finding[], heard: TokenHeard | undefined, now: number): Markup {
-  return html`<section class="health-part" aria-labelledby="token">
-      <h2 id="token">Token</h2>
-      <dl class="facts">${ofToken.map(([check, called]) => {
-        const found = all.filter((each) => each.check === check).map(({ found: words }) => words)
-        return html`<div><dt>${called}</dt><dd>${found.length === 0 ? html`<span class="quiet">Not checked yet</span>` : found.join(' ')}</dd></div>`
-      })}${heard ? html`<div><dt>Last answer to it</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>
-    </section>`
+/** Without a run, nothing is said of what it would find. */
+function token(health: HealthPage): Markup {
+  const { findings: all, heard, now } = health
+  const of = all.filter(({ check }) => ofToken.some(([each]) => each === check))
+  const rows = ofToken.flatMap(([check, called]) => {
+    const found = of.filter((each) => each.check === check).map(({ found: words }) => words)
+    return found.length === 0 ? [] : [html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`]
+  })
+  const facts = html`<dl class="facts">${rows}${heard ? html`<div><dt>Last answer to it</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>`
+  return part({ id: 'token', name: 'Token', of, facts: rows.length > 0 || heard ? facts : html`` }, health)
 }
 
-function shop({ passes, queue, mails, chat, database, version }: ShopStatus, now: number): Markup {
+function shop(health: HealthPage): Markup {
+  const { findings: all, status, now } = health
+  const of = all.filter(({ check }) => shopChecks.some(({ id }) => id === check))
+  return part({ id: 'shop', name: 'Shop', of, facts: shopFacts(status, now) }, health)
+}
+
+function shopFacts({ passes, queue, mails, chat, database, version }: ShopStatus, now: number): Markup {
   const since = (at: number | undefined, never: string) => (at === undefined ? never : timeMark(at, now))
-  return html`<section class="health-part" aria-labelledby="shop">
-      <h2 id="shop">Shop</h2>
-      <dl class="facts">
+  return html`<dl class="facts">
         ${passes.map(({ repository, at }) => html`<div><dt>Last complete look at ${repository}</dt><dd>${since(at, 'None yet')}</dd></div>`)}
         <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`. The first was asked for ${timeMark(queue.since, now)}`}</dd></div>
         <div><dt>Mails that wait</dt><dd>${mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
@@ -180,6 +216,5 @@ function shop({ passes, queue, mails, chat, database, version }: ShopStatus, now
         }
         <div><dt>Database</dt><dd>${database.kind === 'postgres' ? 'Postgres' : 'SQLite'}, ${sizeWords(database.bytes)}</dd></div>
         <div><dt>Version</dt><dd>${version}</dd></div>
-      </dl>
-    </section>`
+      </dl>`
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hostChecks } from '../../doctor/checks/all-host-checks.ts'
 import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import type { Finding } from '../../doctor/finding.ts'
-import { checkOf, withNeeds } from './health-findings.ts'
+import { checkOf, verdictOf, withNeeds } from './health-findings.ts'
 import type { Need } from './needs-words.ts'
 
 const need = (kind: Need['kind'], changes: Partial<Need> = {}): Need => ({
@@ -116,4 +116,13 @@ test('Needs that are about no check are counted', () => {
   const needs = [need('breaker'), need('account_not_named'), need('no_seat')]
   const { findings, others } = withNeeds([finding('clock', 'fine')], needs)
   assert.deepEqual([findings.length, others], [2, 2])
+})
+
+test('The verdict about a part is the worst of its findings, with how many are that bad', () => {
+  const of = (...severities: Finding['severity'][]) => verdictOf(severities.map((severity) => ({ severity })))
+  assert.equal(of(), undefined)
+  assert.deepEqual(of('fine', 'fine'), { tone: 'fine', count: 2 })
+  assert.deepEqual(of('fine', 'worth_knowing'), { tone: 'worth_knowing', count: 1 })
+  assert.deepEqual(of('unknown', 'worth_knowing', 'unknown', 'fine'), { tone: 'unknown', count: 2 })
+  assert.deepEqual(of('unknown', 'alarm', 'wrong', 'fine'), { tone: 'needs_you', count: 2 })
 })

@@ -56,6 +56,16 @@ export function withNeeds(
   }
 }
 
+/** The verdict about a part of Health: the worst of its findings, and how many are that bad. */
+export type Verdict = { tone: 'needs_you' | 'unknown' | 'worth_knowing' | 'fine'; count: number }
+
+/** The verdict about these findings; undefined without any, since nothing was checked then. */
+export function verdictOf(findings: readonly Pick<HealthFinding, 'severity'>[]): Verdict | undefined {
+  const tones = findings.map((finding) => (isWrong(finding) ? 'needs_you' : finding.severity) as Verdict['tone'])
+  const tone = (['needs_you', 'unknown', 'worth_knowing', 'fine'] as const).find((each) => tones.includes(each))
+  return tone && { tone, count: tones.filter((each) => each === tone).length }
+}
+
 /**
  * Whether the finding is of the check of this need, and about its repository or the owner of that, where both name one.
  */

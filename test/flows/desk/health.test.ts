@@ -19,7 +19,15 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     const seller = await signIn(world(), SELLER)
     const read = async () => wordsOf(await (await seller.get('/admin/health')).text())
     const first = await read()
-    assert.match(first, /Not checked yet/)
+    assert.match(
+      first,
+      /Not checked yet\. Pullpass checks everything by itself within ten minutes, and then once a day\./
+    )
+    assert.match(
+      first,
+      /Token Unknown Not checked yet: within ten minutes, or with “Check now” Shop Unknown Not checked/
+    )
+    assert.doesNotMatch(first, /Whose|What it may/)
     assert.match(first, /Last complete look at acme-starters\/starter-kit None yet/)
 
     const pressed = await seller.postForm('/admin/health', {})
@@ -31,6 +39,8 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       checked,
       /Unknown 4 settings cannot be read: acme-bot is no owner of acme-starters\. An owner can look at them\. Members may not delete repositories .*Base permission of the organization .*Host seats .*Two-factor requirement/
     )
+    assert.match(checked, /Checks Unknown \d+ of \d+ checks, checked today at /)
+    assert.match(checked, /Token Unknown \d of \d checks, checked today at .* UTC Whose/)
     assert.match(checked, /Whose The token belongs to acme-bot, which is no owner/)
     assert.match(checked, /Until when The token expires on/)
     assert.match(checked, /Database (SQLite|Postgres), [\d.]+ (kB|MB)/)
@@ -40,6 +50,30 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     await db.insertInto('access_target').values({ target: 'kit', observed_at: now() }).execute()
     await db.insertInto('access_name').values({ name: 'acme-starters/starter-kit', target: 'kit' }).execute()
     assert.match(await read(), /Last complete look at acme-starters\/starter-kit today at/)
+  })
+
+  test('A part of which all checks are fine is folded under its verdict', async () => {
+    const seller = await signIn(world(), SELLER)
+    const { db } = world().context
+    const before = await db.selectFrom('doctor_run').select(['id', 'findings']).execute()
+    const found = ['token-life', 'token-owner'].map((check) => ({
+      check,
+      name: check,
+      severity: 'fine',
+      found: 'Well.'
+    }))
+    await db
+      .updateTable('doctor_run')
+      .set({ findings: JSON.stringify(found) })
+      .execute()
+    const html = await (await seller.get('/admin/health')).text()
+    for (const { id, findings } of before)
+      await db.updateTable('doctor_run').set({ findings }).where('id', '=', id).execute()
+    const [token = ''] = /<h2 id="token">.*?<\/section>/s.exec(html) ?? []
+    assert.match(token, /<details class="verdict"><summary>/)
+    assert.match(wordsOf(token), /^Token Fine All 2 checks are fine, checked today at .* Whose Well\./)
+    const [shop = ''] = /<h2 id="shop">.*?<\/section>/s.exec(html) ?? []
+    assert.match(wordsOf(shop), /^Shop Unknown Not checked yet/)
   })
 
   test('Pressing the button twice asks the host once', async () => {
@@ -128,7 +162,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     assert.match(words, /One thing is wrong/)
     assert.match(
       words,
-      /Checks Alarm Repository is private acme-starters\/starter-kit The repository is public.*Make it private/
+      /Checks Needs you 1 of \d+ checks, checked today at [\d:]+ UTC Alarm Repository is private acme-starters\/starter-kit The repository is public.*Make it private/
     )
   })
 })

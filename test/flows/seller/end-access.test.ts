@@ -36,6 +36,19 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     return acted
   }
 
+  test('There is nothing to end of a purchase that was refunded and whose account has lost its access', async () => {
+    const rob = await buyer()
+    await accepted(rob, rob.login)
+    const [payment = ''] = await paymentsOf(rob)
+    await refund(rob)
+    await pass(HOUR_MS)
+    const order = { paymentId: payment, words, others: 'all' } as const
+    const refused = await endAccess(world().context, order, acting())
+    assert.match(refused.ok ? '' : refused.why, /^There is no access to end: the purchase is refunded/)
+    assert.equal((await previewEndAccess(world().context, order)).ok, false)
+    assert.equal(await statusOf(payment), 'refunded')
+  })
+
   test('An account loses its access, Send invite answers not_paid, and both are over when access is given back', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()
