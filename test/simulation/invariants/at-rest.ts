@@ -8,6 +8,7 @@ import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
 import { checkMails } from './mails.ts'
+import { checkEvents } from './outbound-events.ts'
 import { checkSellerEnds } from './seller-ends.ts'
 import type { Provenance } from './while-it-runs.ts'
 
@@ -41,6 +42,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkMails(world, observer)
   await checkSellerEnds(world, observer)
   await checkGraces(world, observer)
+  await checkEvents(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
 }
