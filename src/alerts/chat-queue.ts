@@ -1,6 +1,7 @@
 import type { ChatOutcome, ChatSender } from '../chat/chat-sender.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { deliver, LONGEST_WAIT_MS, type Queue, triedSince } from '../delivering/deliver.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import type { AlertSeller } from './alerts.ts'
@@ -21,11 +22,6 @@ export type ChatQueueOptions = {
   stopped: AbortSignal
 }
 
-/** ms for which a message is tried. */
-const TRIED_MS = 3 * DAY_MS
-/** The longest pause (ms) between two tries, and the longest that a chat can ask for. */
-const LONGEST_PAUSE_MS = HOUR_MS
-const LONGEST_WAIT_MS = DAY_MS
 /** ms for which a message waits before the seller is told by mail. */
 const STUCK_MS = HOUR_MS
 /** ms after which a message that a process started to send counts as abandoned; sending takes ten seconds at most. */
@@ -86,33 +82,55 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
     .execute()
 }
 
+type Failure = Extract<ChatOutcome, { ok: false }>
+
 async function sendOne(options: ChatQueueOptions, row: ChatRow): Promise<'done' | 'failed'> {
+  const { db, now, alert } = options
+  const delivered = await deliver(queueOf(options), row)
+  if (!('problem' in delivered)) return 'done'
+  const { outcome, problem, nextAt } = delivered
+  if (outcome === 'paused' && row.at <= now() - STUCK_MS) await alert('chat_stuck', { words: problem })
+  await delayOthers(db, row, { nextAt, since: triedSince(now()) })
+  return 'failed'
+}
+
+function queueOf(options: ChatQueueOptions): Queue<ChatRow, Failure> {
+  const { db, now, log } = options
+  return {
+    now,
+    sendingMs: SENDING_MS,
+    async change(row, state, changes, failure) {
+      // A process started to send the message, and never recorded the result.
+      const isAbandoned = state === 'sending' && row.state === 'sending'
+      const unanswered = row.unanswered + (isAbandoned || failure?.unanswered ? 1 : 0)
+      const changed = { state, unanswered, ...changes }
+      return (await changeRow(db, row, changed)) ? { ...row, ...changed } : undefined
+    },
+    attempt: (row) => attempt(options, row),
+    noteFailure: ({ fact }, { problem }, tries) =>
+      log.error({ message: fact, problem, tries }, 'a chat message was not sent'),
+    tellGivenUp: (row, problem) => tellGivenUp(options, row, problem)
+  }
+}
+
+async function attempt(options: ChatQueueOptions, row: ChatRow): Promise<boolean | Failure> {
   const { db, now, sender, shop } = options
-  // A process started to send the message, and never recorded the result.
-  const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
-  const sending: ChatRow = { ...row, state: 'sending', next_at: now() + SENDING_MS, unanswered }
-  // Another process sends the message.
-  if (!(await changeRow(db, row, sending))) return 'done'
-  if (unanswered >= MOST_UNANSWERED) {
-    await giveUp(options, sending, 'The chat was sent the message twice and did not answer, so it may have arrived.')
-    return 'done'
+  if (row.unanswered >= MOST_UNANSWERED) {
+    const problem = 'The chat was sent the message twice and did not answer, so it may have arrived.'
+    await changeRow(db, row, { state: 'failed', next_at: now(), problem })
+    await tellGivenUp(options, row, problem)
+    return true
   }
   const due = await dueChat(db, row, shop, now())
-  if (!due) {
-    await changeRow(db, sending, { state: 'void', next_at: now() })
-    return 'done'
-  }
+  if (!due) return changeRow(db, row, { state: 'void', next_at: now() })
   const sent = await sender.send(due.message, row.tries)
-  if (!sent.ok) {
-    await planNextTry(options, sending, sent)
-    return 'failed'
-  }
+  if (!sent.ok) return sent
   await serializable(db, async (tx) => {
     const values = { state: 'sent', next_at: now(), problem: null } as const
     await tx.updateTable('chat_message').set(values).where('fact', '=', row.fact).execute()
     await due.told?.(tx)
   })
-  return 'done'
+  return true
 }
 
 /** Changes a row, unless another process has changed it since it was read. */
@@ -127,39 +145,20 @@ async function changeRow(db: Database, row: ChatRow, changes: Partial<ChatRow>):
   return numUpdatedRows > 0n
 }
 
-/** Plans the next try of a message that was not sent, and delays the others as long. */
-async function planNextTry(
-  options: ChatQueueOptions,
-  row: ChatRow,
-  { problem, retryAt, unanswered }: Extract<ChatOutcome, { ok: false }>
-): Promise<void> {
-  const { db, now, log, alert } = options
-  const [tries, until] = [row.tries + 1, row.at + TRIED_MS]
-  log.error({ message: row.fact, problem, tries }, 'a chat message was not sent')
-  const failed = { ...row, tries, unanswered: row.unanswered + (unanswered ? 1 : 0) }
-  const nextAt = retryAt ?? now() + Math.min(2 ** tries * 30_000, LONGEST_PAUSE_MS)
-  if (now() >= until) await giveUp(options, failed, problem)
-  else {
-    // The last try is at the end of the three days.
-    const next = { state: 'waiting', next_at: Math.min(nextAt, Math.max(until, now())), problem } as const
-    await changeRow(db, row, { tries, unanswered: failed.unanswered, ...next })
-    if (row.at <= now() - STUCK_MS) await alert('chat_stuck', { words: problem })
-  }
+/** Delays the other messages until the chat is to be asked again. `since`: those written since then, in ms. */
+async function delayOthers(db: Database, row: ChatRow, { nextAt, since }: { nextAt: number; since: number }) {
   await db
     .updateTable('chat_message')
     .set({ next_at: nextAt })
     .where('state', '=', 'waiting')
     .where('fact', '!=', row.fact)
     .where('next_at', '<', nextAt)
-    .where('at', '>', now() - TRIED_MS)
+    .where('at', '>', since)
     .execute()
 }
 
-/** Records that a message is not tried again, and tells the seller by mail. */
-async function giveUp({ db, now, log, alert }: ChatQueueOptions, row: ChatRow, problem: string): Promise<void> {
-  const { tries, unanswered } = row
-  log.error({ message: row.fact, problem, tries }, 'a chat message was given up')
-  // The row is `sending` since this process took it.
-  await changeRow(db, row, { state: 'failed', next_at: now(), tries, unanswered, problem })
+/** Tells the seller by mail that a message is not tried again. */
+async function tellGivenUp({ log, alert }: ChatQueueOptions, row: ChatRow, problem: string): Promise<void> {
+  log.error({ message: row.fact, problem, tries: row.tries }, 'a chat message was given up')
   await alert('chat_stuck', { words: problem })
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { WebhookCall } from '../chat/webhook-call.ts'
 import type { Database, Tables } from '../db/database.ts'
+import { deliver, isDue, type Queue } from '../delivering/deliver.ts'
 import type { Product } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../runtime/time/durations.ts'
 import { throttledUntil } from '../runtime/time/retry-after.ts'
 import { numberEvents } from './number-events.ts'
 import { signedHeaders } from './signature.ts'
@@ -22,11 +23,6 @@ export type SendOptions = {
   stopped: AbortSignal
 }
 
-/** ms for which an event is tried. */
-const TRIED_MS = 3 * DAY_MS
-/** The longest pause (ms) between two tries, and the longest that a receiver can ask for. */
-const LONGEST_PAUSE_MS = HOUR_MS
-const LONGEST_WAIT_MS = DAY_MS
 /** ms after which an event that a process started to send counts as abandoned; sending takes ten seconds at most. */
 const SENDING_MS = MINUTE_MS
 /** ms after which the outbox is read again, if nothing is due earlier. */
@@ -50,7 +46,9 @@ export async function sendEvents(options: SendOptions): Promise<{ nextAt: number
     const head = await headOf(db)
     if (!head) break
     if (!isDue(head, now())) return { nextAt: Math.min(Number(head.next_at), now() + LOOK_MS) }
-    if (!(await sendOne(options, head))) break
+    const { outcome } = await deliver(queueOf(options), head)
+    // The next event may be sent once this one is done with.
+    if (outcome !== 'done' && outcome !== 'given up') break
   }
   return { nextAt: now() + LOOK_MS }
 }
@@ -66,11 +64,6 @@ function headOf(db: Database): Promise<Row | undefined> {
     .executeTakeFirst()
 }
 
-/** A time that is too far ahead was stored by a clock that ran ahead. */
-function isDue({ next_at }: Row, now: number): boolean {
-  return Number(next_at) <= now || Number(next_at) > now + LONGEST_WAIT_MS
-}
-
 async function deleteOld(db: Database, now: number): Promise<void> {
   for (const step of ['sent', 'failed'] as const) {
     const old = db.deleteFrom('outbound_event').where('step', '=', step)
@@ -78,30 +71,30 @@ async function deleteOld(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Whether the event is done with, so that the next one may be sent. */
-async function sendOne(options: SendOptions, row: Row): Promise<boolean> {
-  const { db, now, call, secrets, log } = options
-  const { message_id: id, body, sequence } = row
-  if (id === null || body === null) throw new Error(`event ${sequence} has no body`)
-  const sending: Row = { ...row, step: 'sending', next_at: now() + SENDING_MS }
-  // Another process sends the event.
-  if (!(await changeRow(db, row, { step: sending.step, next_at: sending.next_at }))) return false
-  const called = await call.post(body, signedHeaders({ id, body }, secrets, now()))
-  if (called.ok && called.status >= 200 && called.status < 300)
-    return changeRow(db, sending, { step: 'sent', next_at: now(), problem: null })
-  const problem = called.ok ? problemOfAnswer(called.status) : called.problem
-  const [tries, until] = [row.tries + 1, Number(row.at) + TRIED_MS]
-  log.error({ event: Number(sequence), problem, tries }, 'an event was not delivered')
-  if (now() >= until) {
-    const isMine = await changeRow(db, sending, { step: 'failed', next_at: now(), tries, problem })
-    if (isMine) await options.tellGivenUp(problem)
-    return isMine
+type Failure = { problem: string; retryAt: number | undefined }
+
+function queueOf({ db, now, call, secrets, log, tellGivenUp }: SendOptions): Queue<Row, Failure> {
+  return {
+    now,
+    sendingMs: SENDING_MS,
+    change: async (row, step, changes) => {
+      const changed = { step, ...changes }
+      return (await changeRow(db, row, changed)) ? { ...row, ...changed } : undefined
+    },
+    async attempt(row) {
+      const { message_id: id, body, sequence } = row
+      if (id === null || body === null) throw new Error(`event ${sequence} has no body`)
+      const called = await call.post(body, signedHeaders({ id, body }, secrets, now()))
+      if (!called.ok) return { problem: called.problem, retryAt: undefined }
+      const { status, headers } = called
+      if (status >= 200 && status < 300) return changeRow(db, row, { step: 'sent', next_at: now(), problem: null })
+      const retryAt = status === 429 ? throttledUntil(headers, now(), row.tries) : undefined
+      return { problem: problemOfAnswer(status), retryAt }
+    },
+    noteFailure: ({ sequence }, { problem }, tries) =>
+      log.error({ event: Number(sequence), problem, tries }, 'an event was not delivered'),
+    tellGivenUp: (_, problem) => tellGivenUp(problem)
   }
-  const retryAt = called.ok && called.status === 429 ? throttledUntil(called.headers, now(), row.tries) : undefined
-  const nextAt = retryAt ?? now() + Math.min(2 ** tries * 30 * SECOND_MS, LONGEST_PAUSE_MS)
-  // The last try is at the end of the three days.
-  await changeRow(db, sending, { step: 'waiting', next_at: Math.min(nextAt, until), tries, problem })
-  return false
 }
 
 function problemOfAnswer(status: number): string {

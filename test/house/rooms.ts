@@ -20,6 +20,7 @@ export const house = [
   'src/config/mistake.ts',
   'src/config/values',
   'src/db',
+  'src/delivering',
   'src/mail',
   'src/chat',
   'src/outbound',

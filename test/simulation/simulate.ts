@@ -1,4 +1,5 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
+import { switchOutbound } from '../../src/outbound/outbox.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import { workAtTheDesk } from './actors/desk.ts'
 import { workOnLists } from './actors/desk-lists.ts'
@@ -25,6 +26,7 @@ import { memoirs } from './evidence/stored-rows.ts'
 import { checkAtRest } from './invariants/at-rest.ts'
 import { watchGraces } from './invariants/graces.ts'
 import { watchHolders } from './invariants/holders.ts'
+import { watchReceiver } from './invariants/outbound-events.ts'
 import { watchOwed } from './invariants/owed-withdrawals.ts'
 import { watchStatements } from './invariants/statements.ts'
 import { watchHost } from './invariants/while-it-runs.ts'
@@ -33,6 +35,7 @@ import { makeRepeatable } from './repeatable.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { troubleTheMails } from './world/mail-server.ts'
 import { createWorld } from './world/make-world.ts'
+import { troubleTheReceiver } from './world/receiver.ts'
 import type { Template } from './world/seed-database.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/world.ts'
 
@@ -59,6 +62,8 @@ export async function simulate(
     const provenance = watchHost(world)
     const lookAtStatements = watchStatements(world, provenance, observer)
     watchHolders(world, observer)
+    watchReceiver(world)
+    if (world.receiver) await scheduler.during(switchOutbound(observer.db, true))
     void watchGraces(world, observer)
     around.afterRound = () => {
       lookAtStatements()
@@ -77,6 +82,7 @@ export async function simulate(
     void troubleTheClock(world, chance.fork('clock'))
     void moveRepositories(world, chance.fork('repositories'))
     void troubleTheMails(world, chance.fork('mails'))
+    void troubleTheReceiver(world, chance.fork('receiver'))
     void failOneQuestion(world, chance.fork('one question'), observer)
     void refuseRenewals(world, chance.fork('renewals'))
     void silenceStripe(world, chance.fork('stripe'))
@@ -174,5 +180,6 @@ function comeToRest(world: World) {
   shop.calm()
   mailServer.trouble = undefined
   mailServer.refused.clear()
+  if (world.receiver) world.receiver.trouble = undefined
   for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')
 }

@@ -9,6 +9,7 @@ import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
 import { checkLeftToSeller } from './left-to-seller.ts'
 import { checkMails } from './mails.ts'
+import { checkEvents } from './outbound-events.ts'
 import { checkSellerEnds } from './seller-ends.ts'
 import type { Provenance } from './while-it-runs.ts'
 
@@ -43,6 +44,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkSellerEnds(world, observer)
   await checkLeftToSeller(world, observer)
   await checkGraces(world, observer)
+  await checkEvents(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
 }

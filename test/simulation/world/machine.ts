@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import type { WebhookCall } from '../../../src/chat/webhook-call.ts'
 import type { Config, Secrets } from '../../../src/config/config.ts'
 import { type Context, createContext, type WorkerName } from '../../../src/context.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { workOnImports } from '../../../src/importing/work.ts'
+import { sendEvents } from '../../../src/outbound/send-events.ts'
 import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { createServer, type Server } from '../../../src/server/server.ts'
+import { EVENT_SECRET } from '../../support/chat/receiver.ts'
 import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
 import { gatedDatabase, type Turns } from './gated-database.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
+import type { Receiver } from './receiver.ts'
 
 /**
  * A clock that can be moved. `aheadMs`: by how much it is ahead now. `isTroubled`: it goes wrong at some time. `wrong`:
@@ -35,6 +41,8 @@ export type Surroundings = {
   /** Opens the seed's database. */
   open(): Promise<DatabaseConnection>
   mailServer: MailServer
+  /** The program of the seller that takes events, in some seeds. */
+  receiver: Receiver | undefined
   /** The clock of the machines that the processes run on. */
   clock: MovedClock
   /** When processes stood still, in ms. */
@@ -78,7 +86,7 @@ const never = new AbortController().signal
  * The workers of a shop, in the order in which they run. Each function makes one run, and returns when the next run is
  * due (ms). A shop with a new worker does not compile before the worker stands here.
  */
-const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left out'> = {
+const runs: Record<WorkerName, ((context: Context, call: Call | undefined) => Promise<number>) | 'left out'> = {
   async inbox({ inbox }) {
     await inbox.drain()
     return Number.POSITIVE_INFINITY
@@ -102,8 +110,24 @@ const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left o
   doctor: 'left out',
   // The simulated shop has no chat.
   teller: 'left out',
-  // No program of the seller takes events in the simulation.
-  outbound: 'left out'
+  async outbound(context, call) {
+    if (!call) return Number.POSITIVE_INFINITY
+    return sendEventsTo(call, context)
+  }
+}
+
+/** The way to the program that takes events. */
+type Call = Pick<WebhookCall, 'post'>
+
+/** Sends the events as the worker of a shop does, whose calls need a socket. @returns when the next one is due (ms) */
+async function sendEventsTo(call: Call, { db, log, now, config: { products } }: Context): Promise<number> {
+  const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+  const tellGivenUp = (words: string) => alert('event_given_up', { words })
+  const of = { db, log, now, newId: () => randomUUID(), products, call, secrets: [EVENT_SECRET] }
+  await sendEvents({ ...of, tellGivenUp, stopped: never })
+  const waiting = db.selectFrom('outbound_event').select(({ fn }) => fn.min('next_at').as('at'))
+  const next = await waiting.where('step', 'in', ['waiting', 'sending']).executeTakeFirst()
+  return next?.at == null ? Number.POSITIVE_INFINITY : Number(next.at)
 }
 
 /**
@@ -204,12 +228,13 @@ export function createMachine(name: string, around: Surroundings): Machine {
   async function live(life: Waiter, made: Context) {
     let seen = -1
     let idle = 0
+    const call = around.receiver && { post: around.receiver.postOf(life, effect) }
     while (!life.dead) {
       rouse = new AbortController()
       let nextAt = Number.POSITIVE_INFINITY
       const from = scheduler.now()
       try {
-        for (const run of Object.values(runs)) if (run !== 'left out') nextAt = Math.min(nextAt, await run(made))
+        for (const run of Object.values(runs)) if (run !== 'left out') nextAt = Math.min(nextAt, await run(made, call))
       } catch (error) {
         around.broken('nothing throws', `${name}: a round threw ${error instanceof Error ? error.stack : error}`)
         return

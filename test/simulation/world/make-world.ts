@@ -18,6 +18,7 @@ import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createMailServer } from './mail-server.ts'
 import { createNetwork } from './network.ts'
 import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './processors.ts'
+import { createReceiver } from './receiver.ts'
 import { createPlaces } from './repository-names.ts'
 import { cookieOf, guestSecret, MOST_BUYERS, type SeedDatabase, userId } from './seed-database.ts'
 import { createShop } from './shop.ts'
@@ -106,6 +107,9 @@ export async function createWorld(
   const mailServer = createMailServer(scheduler, chance.fork('mail server'), () => weather.calm)
   // The address of a second admin does not work, until the end.
   const admins = chance.fork('admins').is(0.25) ? [ADMIN, BAD_ADMIN] : [ADMIN]
+  const programs = chance.fork('programs')
+  const calm = () => weather.calm
+  const receiver = programs.is(0.4) ? createReceiver({ scheduler, chance: programs, calm }) : undefined
   const pauses: Surroundings['pauses'] = []
   const rounds: Surroundings['rounds'] = []
   const deaths: Surroundings['deaths'] = []
@@ -134,6 +138,7 @@ export async function createWorld(
     turns: {},
     open: database.open,
     mailServer,
+    receiver,
     pauses,
     rounds,
     clock,
@@ -178,6 +183,7 @@ export async function createWorld(
       shop,
       machines,
       mailServer,
+      receiver,
       users,
       people,
       endsAt,

@@ -7,6 +7,7 @@ import type { Holders } from './holders.ts'
 import type { Machine, Surroundings } from './machine.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Network, Weather } from './network.ts'
+import type { Receiver } from './receiver.ts'
 import type { Places } from './repository-names.ts'
 import type { Shop } from './shop.ts'
 
@@ -65,6 +66,7 @@ export type World = {
   shop: Shop
   machines: Machine[]
   mailServer: MailServer
+  receiver: Receiver | undefined
   /** `current`: the token in the processes' config; `ours`: all tokens that were ever configured. */
   tokens: { current: string; spare: string[]; ours: Set<string> }
   users: Buyer[]
