@@ -1,10 +1,12 @@
 // Which purchases the dashboard and the page of all purchases show, and what the latter says of an order.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
-import { type BuyerStatus, shownOn, statusSection } from './live-status.ts'
+import { type BuyerStatus, shownOn } from './live-status.ts'
 
 const config = {
   ...plainConfig,
@@ -60,7 +62,7 @@ test('An ended purchase that another user asks for is on the dashboard', () => {
 test('An order names its amount, its number and where the subscription is managed, each where it is known', async () => {
   const words = async (over: Partial<PurchaseView>, order: { amount: number | null; invoice?: string }) => {
     const orders = new Map([['p1', { amount: order.amount, currency: 'usd', invoice: order.invoice }]])
-    const { markup } = await statusSection({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
+    const { markup } = await statusMarkup({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
     const [, line = ''] = /<p class="order">(.*?)<\/p>/s.exec(markup) ?? []
     return line.replace(/<time[^>]*>|<\/time>/g, '')
   }

@@ -34,7 +34,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { purchases } = status
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
-    const { markup, forms: states } = await statusSection({ ...status, refused })
+    const { parts, forms: states } = await statusSection({ ...status, refused })
     // The session of a mailed link may link no account, so the form comes first, and no second mail.
     const mayConnect = !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
@@ -56,7 +56,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
         purchases: shown.length,
         bought: bought.filter(({ purchase }) => shown.some((each) => each === purchase)),
         view,
-        status: markup,
+        status: parts,
         elsewhere,
         otherSale,
         message
