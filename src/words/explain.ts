@@ -191,7 +191,9 @@ function explained(
   return {
     situation,
     tone,
-    badge: about(isPaused ? 'tone.paused' : isEnding(situation) ? 'tone.ending' : `tone.${tone}`),
+    badge: about(
+      isPaused ? 'tone.paused' : (badges[situation] ?? (isEnding(situation) ? 'tone.ending' : `tone.${tone}`))
+    ),
     headline: about(headline),
     line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(text),
@@ -200,6 +202,9 @@ function explained(
     times
   }
 }
+
+/** The badge of a situation that has a word of its own. */
+const badges: Partial<Record<Situation, MessageKey>> = { second_seat: 'tone.free' }
 
 /** Whether the account still has what it is about to lose. */
 export function isEnding(situation: Situation): boolean {

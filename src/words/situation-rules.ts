@@ -77,6 +77,7 @@ export const rules: Record<AccountSituation, Rule> = {
 export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> = {
   to_name: { tone: 'needs_you', next: 'name_account' },
   looked_up: { tone: 'waiting', next: 'none' },
+  second_seat: { tone: 'done', next: 'none' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
   unmatched: { tone: 'seller', next: 'none' },

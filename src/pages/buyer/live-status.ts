@@ -226,7 +226,8 @@ function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
 function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
-    if (purchase.isNameOpen || (purchase.seats > 1 && holders.length > 0)) return false
+    if (purchase.isNameOpen || (purchase.coveredBeside !== undefined && holders.length === 0)) return false
+    if (purchase.seats > 1 && holders.length > 0) return false
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks) return 'next'

@@ -115,15 +115,15 @@ function formPart(
     const { product, purpose, isOfTeam } = state
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
-    // Nothing is prefilled where nothing can be sent, and the next account of a team is another one.
-    const isPrefilled = purpose !== 'none' && purpose !== 'off' && !(isOfTeam && holder)
+    // Nothing is prefilled where nothing can be sent. The next account of a team, or of a free seat, is another one.
+    const isPrefilled = purpose !== 'none' && purpose !== 'off' && purpose !== 'add' && !(isOfTeam && holder)
     const known = isPrefilled ? (linked[0]?.login ?? holder?.login ?? own[0]?.username) : undefined
     return {
       ...state,
       username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      connect: mayConnect && linked.length === 0 ? connectOf(context, user, own) : undefined
+      connect: mayConnect && purpose !== 'add' && linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })
   return { forms, message, cookies: flash ? [createFlashCookie(context).clear] : [] }
