@@ -2,18 +2,19 @@ import type { AccountSituation, Situation } from './situation.ts'
 import { rules, type Tone } from './situation-rules.ts'
 import type { MessageKey } from './text.ts'
 
-/** The end of a purchase in a word, where the money went back. */
-const ends: Partial<Record<Situation, MessageKey>> = {
+/** The words of situations that say more than their tone: a seat for another account, and money that went back. */
+const own: Partial<Record<Situation, MessageKey>> = {
+  second_seat: 'tone.free',
   refunded: 'tone.refunded',
   partially_refunded: 'tone.part_refunded',
   lost: 'tone.lost'
 }
 
-/** The word of a badge: that access is paused or ending, how a purchase ended, or else the tone. */
+/** The word of a badge: that access is paused or ending, a word of the situation's own, or else the tone. */
 export function badgeOf(of: { situation: Situation; tone: Tone; isPaused: boolean }): MessageKey {
   const { situation, tone, isPaused } = of
   if (isPaused) return 'tone.paused'
-  return isEnding(situation) ? 'tone.ending' : (ends[situation] ?? `tone.${tone}`)
+  return isEnding(situation) ? 'tone.ending' : (own[situation] ?? `tone.${tone}`)
 }
 
 /** Whether the account still has what it is about to lose. */

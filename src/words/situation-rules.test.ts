@@ -70,6 +70,7 @@ test('The text says when the invitation is sent wherever that is known, but not 
 
 /** The situations of a purchase, by whose turn it is and by the next step of the buyer. */
 const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: string][] = [
+  ['needs nothing while another one covers the account', 'done', 'none', 'second_seat'],
   ['waits for the name of an account', 'needs_you', 'name_account', 'to_name'],
   ['is not found yet', 'needs_you', 'find_purchase', 'no_purchase'],
   ['was not paid', 'needs_you', 'buy_again', 'failed'],

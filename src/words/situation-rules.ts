@@ -82,6 +82,7 @@ type PurchaseRule = { tone: Tone; next: NextStep; moneyBack?: true }
 export const purchaseRules: Record<PurchaseSituation, PurchaseRule> = {
   to_name: { tone: 'needs_you', next: 'name_account' },
   looked_up: { tone: 'waiting', next: 'none' },
+  second_seat: { tone: 'done', next: 'none' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
   unmatched: { tone: 'seller', next: 'none' },

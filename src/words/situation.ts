@@ -15,6 +15,8 @@ export type PurchaseSituation =
   | 'looked_up'
   /** The same, while the repository cannot give read-only access, so that no account can be invited. */
   | 'shop_not_ready'
+  /** Paid, and no account holds a seat, since another purchase of the product covers the buyer's account. */
+  | 'second_seat'
   /** Nothing was bought with this sign-in. */
   | 'no_purchase'
   /** Paid, and the payment does not say for which product that is sold here. */

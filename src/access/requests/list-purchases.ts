@@ -101,6 +101,7 @@ export async function purchasesOf(
         isNameOpen: isNameOpen({ ...payment, accounts: ofPayment.length }, now()),
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).
         isNameYounger: live && payment.askedAt !== null && ofPayment.length === 0,
+        coveredBeside: undefined,
         sellerWords: payment.sellerWords ?? undefined,
         provider: payment.provider,
         isGiven: payment.provider === BY_HAND,
@@ -120,8 +121,20 @@ export async function purchasesOf(
     const index = products.findIndex(({ id }) => id === product)
     return status === 'paid' ? index : products.length
   }
+  for (const purchase of purchases) purchase.coveredBeside = coveredBeside(purchase, purchases)
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
+
+/** An account can be on one purchase of a product only: the others have their seats for other accounts. */
+function coveredBeside({ product, status, seats, grants }: PurchaseView, all: readonly PurchaseView[]) {
+  const isUnnamed = grants.every(({ state }) => state === 'revoked' || state === 'revoking')
+  if (status !== 'paid' || seats > 1 || !isUnnamed) return undefined
+  const others = all.filter((each) => each.product === product && each.status === 'paid')
+  const covered = others.flatMap((each) => each.grants).find(({ state }) => coveredStates.includes(state))
+  return covered?.login
+}
+
+const coveredStates: readonly GrantState[] = ['queued', 'invited', 'accepted']
 
 /**
  * The keys of the repositories with the accounts of a purchase, after the name in the site config changed and while the

@@ -77,6 +77,8 @@ export type PurchaseView = {
   isNameOpen: boolean
   /** No invitation was sent to that name unasked, since its account was created after the payment. */
   isNameYounger: boolean
+  /** The account that another paid purchase of the product covers, while this one is paid, and has no account. */
+  coveredBeside: string | undefined
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined
   /** The processor that was paid. */

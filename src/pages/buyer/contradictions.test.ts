@@ -1,4 +1,5 @@
 // Renders the card of a purchase and the toast beside it, for every state of a purchase that a buyer can meet.
+
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
@@ -10,6 +11,7 @@ import {
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -18,7 +20,6 @@ import { say } from '../../words/text.ts'
 import { inviteToast } from '../words/invite-toast.ts'
 import { mistypedMessage } from '../words/take-back.ts'
 import { buyerView } from './invite-forms.ts'
-import { statusSection } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
 const reasons: InviteReason[] = [
@@ -50,11 +51,18 @@ async function readPage(
 ): Promise<Read> {
   const from = '/settings/purchases'
   const status = { config, purchases, from, shown: '', isOff: () => isOff, asked: new Map(), now }
-  const { markup, forms } = await statusSection(status)
+  const { markup, forms } = await statusMarkup(status)
   const card = wordsOf(markup)
   const paid = purchases.some(({ status }) => status === 'paid')
   const view = { config, from, linked: [], paid, mayLink: true, forms }
-  const form = wordsOf(`${await buyerView(view, 'above')} ${await buyerView(view, 'below')}`)
+  const form = wordsOf(
+    String(
+      await buyerView(
+        view,
+        forms.map((form) => ({ product: form.product, markup: '' }))
+      )
+    )
+  )
   const end = reason && { reason, username: grant.login, product, grant: { id: grant.id } }
   const message = end && inviteToast(config, end, purchases, now)
   const title = message?.title ?? ''

@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
@@ -27,10 +27,7 @@ export function dashboardPage({
   const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
-    ${paidOf(bought).length > 0 ? buyerView(view, 'above') : ''}
-    ${raw(status)}
-    ${elsewhereCards(config, user, { elsewhere, from: view.from })}
-    ${paidOf(bought).length > 0 ? buyerView(view, 'below') : ''}
+    ${buyerView(paidOf(bought).length > 0 ? view : { ...view, forms: [] }, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
     ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import { everyGrant, statuses } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { explainGrant } from '../words/explain-view.ts'
-import { statusSection } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
 const refund = { isWhole: true, at: Date.UTC(2026, 10, 24), amount: 9900, currency: 'usd' }
@@ -25,7 +25,7 @@ async function cardOf(grants: GrantView[], over: Partial<PurchaseView>): Promise
     buyUrls,
     now
   }
-  const { markup } = await statusSection(status)
+  const { markup } = await statusMarkup(status)
   return markup.replace(/<p class="access-note[\s\S]*/, '')
 }
 

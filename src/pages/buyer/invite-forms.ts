@@ -24,8 +24,8 @@ export type BuyerPage = {
   purchases: number
   bought: readonly Bought[]
   view: BuyerView
-  /** The status cards, as HTML. */
-  status: string
+  /** The status cards. */
+  status: readonly CardsOfProduct[]
   /** The purchases that the user can ask for. */
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
@@ -77,26 +77,46 @@ export type BuyerForm = FormState & {
 export type Connect = { action: string; field: string; value: string }
 
 /**
- * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one.
- * `replace`: the same, and the card of the purchase leads to the form. `off`: the repository cannot give read-only
- * access. `none`: no purchase gives access.
+ * `next`: giving a name is the buyer's next step. `same`: the name that is given in another form is used. `add`: a seat
+ * is free. `change`: a name replaces another one. `replace`: the same, and the card of the purchase leads to the form.
+ * `off`: the repository cannot give read-only access. `none`: no purchase gives access.
  */
-export type FormPurpose = 'next' | 'add' | 'change' | 'replace' | 'off' | 'none'
+export type FormPurpose = 'next' | 'same' | 'add' | 'change' | 'replace' | 'off' | 'none'
 
 /**
  * `led`: the form is shown once a link to it was followed. `full`: no seat of the team is free, so that a form that was
  * open for another teammate closes. `never`: the form can send nothing.
  */
-const steps = { next: 'now', add: 'later', change: 'later', replace: 'led', off: 'never', none: 'never' } as const
+const steps = {
+  next: 'now',
+  same: 'later',
+  add: 'later',
+  change: 'later',
+  replace: 'led',
+  off: 'never',
+  none: 'never'
+} as const
 
 function stepOf({ purpose, isOfTeam }: FormState): (typeof steps)[FormPurpose] | 'full' {
   return isOfTeam && purpose === 'change' ? 'full' : steps[purpose]
 }
 
-/** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
-export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
-  return html`${view.forms.map((form, index) => (form.isOfTeam === (place === 'above') ? formCard(view, form, index) : ''))}`
+/**
+ * The cards of the purchases, and the forms in which a buyer asks for invitations: the form of a team before the
+ * purchases of its product, and any other after them. `elsewhere`: the cards of the purchases to ask for.
+ */
+export function buyerView(view: BuyerView, parts: readonly CardsOfProduct[], elsewhere: Markup | '' = ''): Markup {
+  const isAlone = parts.length === 1
+  const formOf = (product: Product | undefined, isOfTeam: boolean) =>
+    view.forms.map((form, index) =>
+      form.product === product && form.isOfTeam === isOfTeam ? formCard(view, form, index) : ''
+    )
+  return html`${parts.map(({ product, markup }) => html`${formOf(product, true)}${raw(markup)}${isAlone ? elsewhere : ''}${formOf(product, false)}`)}
+    ${isAlone ? '' : elsewhere}`
 }
+
+/** The cards of the purchases of a product, as HTML. */
+type CardsOfProduct = { product: Product | undefined; markup: string }
 
 /**
  * The title of a product's form. It changes with the state: the form is open (`now`) while it is the next step, and
@@ -105,8 +125,8 @@ export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
 export function formTitle(config: Config, form: FormState): Markup {
   const { product, purpose } = form
   const suffix = suffixOf(config, product)
-  const title = say(purpose === 'replace' ? 'form.change' : `form.${purpose}`)
-  const isAbout = config.products.length > 1 && purpose !== 'none'
+  const title = say(purpose === 'replace' ? 'form.change' : `form.${purpose}`, { product: product.name })
+  const isAbout = config.products.length > 1 && purpose !== 'none' && purpose !== 'same'
   return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${stepOf(form)}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
@@ -129,7 +149,7 @@ export function formWaits(config: Config, { product, waits }: FormState): Markup
 
 /** Whether a name that is given is used for other products, too. */
 export function isForOthers(forms: readonly FormState[]): boolean {
-  return forms.filter(({ purpose }) => purpose === 'next').length > 1
+  return forms.filter(({ purpose }) => purpose === 'next' || purpose === 'same').length > 1
 }
 
 /**
@@ -155,7 +175,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const headingId = `invite-heading${suffixOf(config, product)}`
   const isOpen = purpose === 'next' || refused || problem !== undefined
   const step = stepOf(form)
-  const connect = step === 'never' ? undefined : form.connect
+  const connect = step === 'never' || purpose === 'same' ? undefined : form.connect
   const typing = typingPart(view, form, index)
   const title = formTitle(config, form)
   const body = html`${formWaits(config, form)}

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { inviteSeats, seatHolders } from '../words/seats.ts'
 import { accountPreview } from './account-preview.ts'
 import { buyerView, type FormState } from './invite-forms.ts'
-import { type BuyerStatus, secondsToNextLook, statusSection, statusUpdate } from './live-status.ts'
+import { type BuyerStatus, secondsToNextLook, statusUpdate } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const status = (...purchases: PurchaseView[]): BuyerStatus => ({
@@ -20,7 +21,7 @@ const status = (...purchases: PurchaseView[]): BuyerStatus => ({
   now
 })
 
-const section = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).markup
+const section = async (...purchases: PurchaseView[]) => (await statusMarkup(status(...purchases))).markup
 const card = (grant: Partial<GrantView>, purchase: Partial<PurchaseView> = {}) =>
   section(plainPurchase([plainGrant(grant)], purchase))
 const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)
@@ -102,7 +103,7 @@ describe('the card of a purchase', () => {
     }
     const purchases = [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])]
     const read = async (codeHost: typeof config.codeHost) =>
-      (await statusSection({ ...status(), config: { ...config, codeHost }, purchases })).markup
+      (await statusMarkup({ ...status(), config: { ...config, codeHost }, purchases })).markup
     const markup = await read(codeHost)
     assert.match(markup, /git@code\.corp\.example:acme\/kit\.git/)
     assert.doesNotMatch(markup, /\bgh |GitHub/)
@@ -140,9 +141,13 @@ describe('the card of a purchase', () => {
       [[plainPurchase([])], 'now', 0]
     ]
     for (const [purchases, step, ways] of cases) {
-      const { markup, forms } = await statusSection({ ...status(), purchases })
-      const form =
-        String(await buyerView(view([...forms]), 'below')) + String(await buyerView(view([...forms]), 'above'))
+      const { markup, forms } = await statusMarkup({ ...status(), purchases })
+      const form = String(
+        await buyerView(
+          view([...forms]),
+          forms.map((each) => ({ product: each.product, markup: '' }))
+        )
+      )
       assert.equal(/<h2 [^>]*data-step="(\w+)"/.exec(form)?.[1], step)
       assert.equal(markup.split('<summary class="hint">Wrong account?').length - 1, ways)
       assert.equal(markup.split('href="#username"').length - 1 >= ways, true)
@@ -226,7 +231,7 @@ describe('the card of a purchase', () => {
   })
 
   test('The card of a purchase whose repository cannot give access does not say that an account is invited', async () => {
-    const { markup } = await statusSection({ ...status(plainPurchase([])), isOff: () => true })
+    const { markup } = await statusMarkup({ ...status(plainPurchase([])), isOff: () => true })
     assert.match(markup, /Waiting for[\s\S]*blocks invitations right now[\s\S]*mailto:/)
     assert.doesNotMatch(markup, /invites it/)
   })
@@ -263,7 +268,7 @@ describe('the card of a purchase', () => {
     const portal = { processor: 'lemonsqueezy', url: 'https://acme.lemonsqueezy.com/billing' }
     const known = { ...config, products: [{ ...first, portal }, ...others] as const }
     const wordsOf = async (purchase: Partial<PurchaseView>, shop: typeof config = config) => {
-      const { markup } = await statusSection({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
+      const { markup } = await statusMarkup({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
       return [/usually emails you a link to change your card/.test(markup), /Pay the renewal</.test(markup)]
     }
     const over = { status: 'past_due', state: 'past_due' } as const
@@ -294,7 +299,7 @@ describe('the card of a purchase', () => {
 })
 
 describe("the live update of the buyer's page", () => {
-  const digest = async (...purchases: PurchaseView[]) => (await statusSection(status(...purchases))).digest
+  const digest = async (...purchases: PurchaseView[]) => (await statusMarkup(status(...purchases))).digest
 
   test('The digest of the status stays the same until something on the page changes', async () => {
     const forecast = (expectedAt: number) =>
@@ -314,7 +319,7 @@ describe("the live update of the buyer's page", () => {
   })
 
   test('The next live update sends the last digest, and the update has every part of the page', async () => {
-    const section = await statusSection(status(plainPurchase([])))
+    const section = await statusMarkup(status(plainPurchase([])))
     const { markup, digest: seen } = section
     assert.ok(markup.includes(`seen=${seen}`))
     const update = await statusUpdate(config, section)

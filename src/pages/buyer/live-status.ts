@@ -10,6 +10,7 @@ import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say, type Text } from '../../words/text.ts'
+import type { Markup } from '../layout.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
@@ -56,10 +57,13 @@ const QUICK_S = 5
 const WAITING_S = 15
 export const SLOW_S = 60
 
+/** The cards of purchases, as HTML, and the product whose form follows them; undefined where they have none. */
+export type StatusPart = { id: string; product: Product | undefined; markup: string }
+
 /** The parts of a page that an update changes. */
 export type StatusSection = {
-  /** The status cards, which update themselves, as HTML. */
-  markup: string
+  /** The status cards, which update themselves. */
+  parts: readonly StatusPart[]
   forms: readonly FormState[]
   /** A digest of all these parts. */
   digest: string
@@ -83,57 +87,83 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
-  const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
-  const cards = String(
-    await html`${shownOn(status).map((purchase, index) => {
-      const product = productNamed(config.products, purchase.product)
-      const nth = ofProduct(purchases, product).indexOf(purchase) + 1
-      const askedFor = asked.get(purchase.paymentId)
-      const purpose = forms.find((form) => form.product === product)?.purpose
-      const order = orders?.get(purchase.paymentId)
-      const card = {
-        config,
-        purchase,
-        index,
-        nth,
-        from,
-        isOff: isOff(product),
-        refused,
-        purpose,
-        askedFor,
-        now,
-        latestOf,
-        order,
-        buyUrl: buyUrls?.get(purchase.paymentId)
-      }
-      return purchaseCard(card)
-    })}`
+  const { config, purchases, from, shown, now, refused } = status
+  const forms = withOneOpen(
+    purchases,
+    productsOfForms(config, purchases).map((product) => formState(status, product))
   )
+  const groups = groupsOf(config, shownOn(status), forms)
+  const cards = await Promise.all(groups.map(async (group) => String(await cardsOf(status, group, forms))))
   const seconds = secondsToNextLook(purchases, now)
   const words = (text: Text | undefined) => text && plainText(text)
   const beside = forms.map(({ product, seats, purpose, why, waits }) => {
     return [product.id, seats, purpose, words(why), words(waits)]
   })
-  const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
+  const digest = hash('sha256', [...cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}${refused === undefined ? '' : `&refused=${encodeURIComponent(refused)}`}`
   const url = `${routes.purchaseStatus}?${query}`
-  const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="${say('status.label')}" hx-get="${url}"
-    hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">
-    ${raw(cards)}
-    ${
-      purchases.length > 0
-        ? html`<p class="access-note with-script">${say('status.keeps')}</p>
+  const note =
+    purchases.length > 0
+      ? html`<p class="access-note with-script">${say('status.keeps')}</p>
     <p class="access-note without-script"><a href="${url}">${say('status.check')}</a></p>`
-        : ''
-    }
+      : ''
+  const parts = groups.map(async ({ id, product }, index) => {
+    const label = say('status.label')
+    const name = index > 0 && product ? say('form.of', { title: label, product: product.name }) : label
+    const region = index === 0 || product ? html` role="region" aria-label="${name}"` : ''
+    const look = html` hx-get="${url}"
+    hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
+    const markup = html`<div id="${id}" class="access" tabindex="-1"${region}${index === 0 ? look : ''}>
+    ${raw(cards[index] ?? '')}
+    ${index === groups.length - 1 ? note : ''}
   </div>`
-  return { markup: String(await markup), forms, digest }
+    return { id, product, markup: String(await markup) }
+  })
+  return { parts: await Promise.all(parts), forms, digest }
+}
+
+/** The purchases that stand together, with the form for their product after them. The first part asks for updates. */
+type Group = { id: string; product: Product | undefined; purchases: readonly PurchaseView[] }
+
+/** With several forms, each follows the purchases of its product; then come the purchases that have no form. */
+function groupsOf(config: Config, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
+  const [only, another] = forms
+  if (!another) return [{ id: 'access', product: only?.product, purchases: shown }]
+  const groups = forms.map(({ product }, index): Group => {
+    return { id: index === 0 ? 'access' : `access-${index + 1}`, product, purchases: ofProduct(shown, product) }
+  })
+  const isWithout = (purchase: PurchaseView) =>
+    forms.every(({ product }) => product !== productNamed(config.products, purchase.product))
+  return [...groups, { id: 'access-others', product: undefined, purchases: shown.filter(isWithout) }]
+}
+
+/** The cards of these purchases. */
+function cardsOf(status: BuyerStatus, group: Group, forms: readonly FormState[]): Markup {
+  const { config, purchases, from, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
+  const all = shownOn(status)
+  return html`${group.purchases.map((purchase) => {
+    const product = productNamed(config.products, purchase.product)
+    return purchaseCard({
+      config,
+      purchase,
+      index: all.indexOf(purchase),
+      nth: ofProduct(purchases, product).indexOf(purchase) + 1,
+      from,
+      isOff: isOff(product),
+      refused,
+      purpose: forms.find((form) => form.product === product)?.purpose,
+      askedFor: asked.get(purchase.paymentId),
+      now,
+      latestOf,
+      order: orders?.get(purchase.paymentId),
+      buyUrl: buyUrls?.get(purchase.paymentId)
+    })
+  })}`
 }
 
 /** The same parts for a page that is already open: sent along with a toast, or as a live update. */
-export async function statusUpdate(config: Config, { markup, forms }: StatusSection): Promise<string> {
-  const parts = forms.map(async (form) => {
+export async function statusUpdate(config: Config, { parts, forms }: StatusSection): Promise<string> {
+  const beside = forms.map(async (form) => {
     const { product, seats } = form
     const suffix = suffixOf(config, product)
     const title = partial(`invite-heading${suffix}`, String(await formTitle(config, form)))
@@ -141,7 +171,22 @@ export async function statusUpdate(config: Config, { markup, forms }: StatusSect
     const waits = partial(`invite-waits${suffix}`, String(await formWaits(config, form)))
     return `${title}\n${waits}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`
   })
-  return [partial('access', markup), ...(await Promise.all(parts))].join('\n')
+  return [...parts.map(({ id, markup }) => partial(id, markup)), ...(await Promise.all(beside))].join('\n')
+}
+
+/**
+ * Of several forms that ask for the first name, only the first is open: its name is sent for the other products, too,
+ * as long as no account of them was ever named (`server/handlers/checkout/invite-for-others.ts`).
+ */
+function withOneOpen(purchases: readonly PurchaseView[], forms: readonly FormState[]): FormState[] {
+  const first = forms.find(({ purpose }) => purpose === 'next')
+  return forms.map((form) => {
+    const isUnnamed = ofProduct(purchases, form.product).every(
+      ({ grants, following, isNameOpen }) => grants.length + following.length === 0 && !isNameOpen
+    )
+    const isSame = form.purpose === 'next' && form !== first && !form.isOfTeam && isUnnamed
+    return isSame ? { ...form, purpose: 'same' } : form
+  })
 }
 
 /** The state of the form for the product. It promises no invitation that cannot be sent, and says why instead. */
@@ -181,7 +226,8 @@ function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
 function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
-    if (purchase.isNameOpen || (purchase.seats > 1 && holders.length > 0)) return false
+    if (purchase.isNameOpen || (purchase.coveredBeside !== undefined && holders.length === 0)) return false
+    if (purchase.seats > 1 && holders.length > 0) return false
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks) return 'next'

@@ -114,6 +114,7 @@ function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, 
   const here = said ? accounts.filter((grant) => sameAccount(grant, holder)) : []
   const open = html`${noAccount}${here.map((grant) => part(grant, { inSteps: true }))}`
   const { tone } = said ?? sale
+  if (!said && sale.situation === 'second_seat') return html`${beforeAll(card)}${open}${afterSteps(card)}`
   return html`${beforeAll(card)}
       ${stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone, open })}
       ${afterSteps(card)}

@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -23,10 +23,7 @@ export function purchasesPage({
   const body = html`<h1>${say('purchases.title')}</h1>
     <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, otherSale }).text}
     ${purchases + elsewhere.length === 0 && otherSale !== 'unmatched' ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
-    ${buyerView(view, 'above')}
-    ${raw(status)}
-    ${elsewhereCards(config, user, { elsewhere, from: view.from })}
-    ${buyerView(view, 'below')}
+    ${buyerView(view, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
     ${findPurchaseLink(config)}`
   return layout({ config, user, title: say('purchases.title'), at: 'purchases', body, message })
 }

@@ -1,11 +1,13 @@
 // Which purchases the dashboard and the page of all purchases show, and what the latter says of an order.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
-import { type BuyerStatus, shownOn, statusSection } from './live-status.ts'
+import { type BuyerStatus, shownOn } from './live-status.ts'
 
 const config = {
   ...plainConfig,
@@ -63,7 +65,7 @@ test('An order names its amount, its number, its receipt and where the subscript
     const orders = new Map([
       ['p1', { amount: null, currency: 'usd', invoice: undefined, receipt: undefined, ...order }]
     ])
-    const { markup } = await statusSection({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
+    const { markup } = await statusMarkup({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
     const [, line = ''] = /<p class="order">(.*?)<\/p>/s.exec(markup) ?? []
     return line.replace(/<time[^>]*>|<\/time>/g, '')
   }

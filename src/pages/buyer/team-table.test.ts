@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { statusSection } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const invited = plainGrant({ sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS })
@@ -24,7 +24,7 @@ const queued = plainGrant({
 async function cardOf(grants: GrantView[], over: Partial<PurchaseView> = {}, isOff = false): Promise<string> {
   const purchases = [plainPurchase(grants, { seats: 5, ...over })]
   const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => isOff, asked: new Map(), now }
-  return (await statusSection(status)).markup
+  return (await statusMarkup(status)).markup
 }
 
 const wordsOf = (markup: string) =>

@@ -48,6 +48,7 @@ function ofSale(setting: Setting): Pick<Examples, OfSale> {
   return {
     to_name: sale(),
     looked_up: sale({ username: 'ada-buyer', isNameOpen: true }),
+    second_seat: sale({ coveredBeside: 'ada-buyer' }),
     shop_not_ready: sale({ paymentId: offPayment }),
     pending: sale({ status: 'pending', paidAt: undefined }),
     failed: sale({ status: 'failed', paidAt: undefined }),
@@ -211,6 +212,7 @@ export function purchaseOf(
     username: undefined,
     isNameOpen: false,
     isNameYounger: false,
+    coveredBeside: undefined,
     seats: 1,
     grants,
     following: [],

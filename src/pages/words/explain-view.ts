@@ -50,16 +50,20 @@ type SaleFacts = { login: string | undefined; sellerWords: string | undefined }
 export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
   return explainSale(config, situationOfSale(purchase, isOff), {
     product: productNamed(config.products, purchase.product).name,
-    login: purchase.username,
+    login: purchase.coveredBeside ?? purchase.username,
     sellerWords: purchase.sellerWords
   })
 }
 
 /** The situation of a purchase while no account of it says more. `isOff`: its repository cannot give access. */
-export function situationOfSale({ status, isNameOpen }: PurchaseView, isOff: boolean): PurchaseSituation {
+export function situationOfSale(
+  { status, isNameOpen, coveredBeside }: PurchaseView,
+  isOff: boolean
+): PurchaseSituation {
   if (status !== 'paid') return status
   if (isOff) return 'shop_not_ready'
-  return isNameOpen ? 'looked_up' : 'to_name'
+  if (isNameOpen) return 'looked_up'
+  return coveredBeside === undefined ? 'to_name' : 'second_seat'
 }
 
 /** The facts about the shop that words name. `product`: the name of the product. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
 import { dashboardPage } from '../buyer/dashboard-page.ts'
 import type { BuyerView } from '../buyer/invite-forms.ts'
-import { statusSection } from '../buyer/live-status.ts'
 import { buyAgainUrls } from '../buyer/renewal-part.ts'
 import type { Bought } from './purchases.ts'
 
@@ -23,7 +23,7 @@ async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale):
   }
   const bought = purchase ? [{ product: plainProduct, purchase: plainPurchase([], purchase) }] : []
   const user = { id: 'u1', email: 'ada@example.com' }
-  const { markup: status } = await statusSection({
+  const { parts: status } = await statusMarkup({
     config,
     asked: new Map(),
     purchases: purchase ? [plainPurchase([], purchase)] : [],

@@ -34,7 +34,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { purchases } = status
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
-    const { markup, forms: states } = await statusSection({ ...status, refused })
+    const { parts, forms: states } = await statusSection({ ...status, refused })
     // The session of a mailed link may link no account, so the form comes first, and no second mail.
     const mayConnect = !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
@@ -56,7 +56,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
         purchases: shown.length,
         bought: bought.filter(({ purchase }) => shown.some((each) => each === purchase)),
         view,
-        status: markup,
+        status: parts,
         elsewhere,
         otherSale,
         message
@@ -115,15 +115,15 @@ function formPart(
     const { product, purpose, isOfTeam } = state
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
-    // Nothing is prefilled where nothing can be sent, and the next account of a team is another one.
-    const isPrefilled = purpose !== 'none' && purpose !== 'off' && !(isOfTeam && holder)
+    // Nothing is prefilled where nothing can be sent. The next account of a team, or of a free seat, is another one.
+    const isPrefilled = purpose !== 'none' && purpose !== 'off' && purpose !== 'add' && !(isOfTeam && holder)
     const known = isPrefilled ? (linked[0]?.login ?? holder?.login ?? own[0]?.username) : undefined
     return {
       ...state,
       username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      connect: mayConnect && linked.length === 0 ? connectOf(context, user, own) : undefined
+      connect: mayConnect && purpose !== 'add' && linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })
   return { forms, message, cookies: flash ? [createFlashCookie(context).clear] : [] }

@@ -8,6 +8,7 @@ import type { Explanation } from '../../../src/words/explain.ts'
 import type { NextStep } from '../../../src/words/situation-rules.ts'
 import { openSignedIn } from '../../support/browser/tab.ts'
 import { everyGrant, statuses } from '../../support/builders/every-grant.ts'
+import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openWorld } from '../../support/worlds/test-worlds.ts'
@@ -79,6 +80,27 @@ test('Each state of a purchase has one primary button for its next step, which a
     await look('renewal, invited', plainPurchase([plainGrant({ sentAt: now })], over), { next: 'renew' })
     await look('renewal, no account', plainPurchase([], over), { next: 'renew' })
   })
+})
+
+test('The page of two products without an account has one primary button, which a phone shows without scrolling', async (t) => {
+  const [sqlite] = databases
+  assert.ok(sqlite)
+  const products = [
+    { ...plainProduct, repositories: [sandboxRepository] },
+    { ...sandboxProduct('course', 'course'), name: 'Course' }
+  ] as const
+  const world = await openWorld(t, sqlite.create, { workers: 'all', config: { products: [...products] } })
+  for (const { id } of products) await world.pay({ email: 'two@example.com', product: id })
+  const { page, close } = await openSignedIn(world, 'two@example.com', { viewport: windows.phone })
+  t.after(close)
+  for (const path of ['/dashboard', '/settings/purchases']) {
+    await page.goto(path)
+    const buttons = await primaryButtons(page)
+    assert.equal(buttons.length, 1, JSON.stringify(buttons))
+    for (const { bottom } of buttons) assert.ok(bottom <= windows.phone.height, JSON.stringify(buttons))
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/two${path.replaceAll('/', '-')}.png`, fullPage: true })
+  }
 })
 
 /** The visible elements of the content that are filled with the accent, and where they end, in pixels. */

@@ -12,7 +12,7 @@ import { signIn } from '../../support/worlds/visitor.ts'
 type Answer = InviteResult & { explained?: ExplainedInJson }
 
 onEachDatabase('the words of the card for a program', aWorld(), (world) => {
-  const { buyer, refund } = peopleOf(world)
+  const { person, buyer, refund } = peopleOf(world)
 
   /** The answer to a program, and the page of the buyer as plain text. */
   async function send(email: string, username: string) {
@@ -75,6 +75,25 @@ onEachDatabase('the words of the card for a program', aWorld(), (world) => {
       assert.match(shown, /<h2>No new invitation<\/h2><p>Purchase refunded\.<\/p>/)
       assert.doesNotMatch(shown, /No paid purchase found/)
     }
+  })
+
+  test('Of a product that was bought twice, the second purchase needs nothing once the first has an account, and its form is empty', async () => {
+    const ada = await buyer()
+    await world().pay({ email: ada.email })
+    const { page } = await send(ada.email, ada.login)
+    assert.match(page, new RegExp(`Your other purchase covers ${ada.login}`))
+    assert.match(page, /This one has a seat for another account\. If you need none, there is nothing to do\./)
+    assert.doesNotMatch(page, /Choose your Code Host account|Get your invitation/)
+    assert.match(page, /Add a person/)
+    const visitor = await signIn(world(), ada.email)
+    for (const path of ['/dashboard', '/settings/purchases']) {
+      const markup = await (await visitor.get(path)).text()
+      assert.match(markup, /name="username"[^>]*value=""/)
+      assert.doesNotMatch(markup, /<details data-step="\w+" open/)
+      assert.match(markup, /Send invite/)
+    }
+    const other = await (await visitor.postJson('/api/invite', { username: person() })).json()
+    assert.equal((other as Answer).reason, 'invited')
   })
 
   test('A result about no account has only its reason where the purchase has one, or nothing is paid', async () => {

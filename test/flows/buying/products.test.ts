@@ -72,6 +72,34 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.equal((await typed(other))[1], false)
   })
 
+  test('Each product has its form after its cards, and of two that ask for a first name only the first is open', async () => {
+    const ada = await buyer(undefined, 'course', 'starter-kit')
+    const visitor = await signIn(world(), ada.email)
+    const look = async (path: string) => {
+      const page = await (await visitor.get(path)).text()
+      const parts = page.matchAll(
+        /<h2 id="purchase-\d+">(.*?)<\/h2>|<details data-step="\w+"( open)?>|name="product" value="(.*?)"|>(Send invite)</g
+      )
+      return [...parts].map(
+        ([all, card, open, product, send]) =>
+          card ?? product ?? send ?? (all.startsWith('<details') ? (open ? 'open' : 'closed') : all)
+      )
+    }
+    for (const path of ['/dashboard', '/settings/purchases']) {
+      assert.deepEqual(await look(path), [
+        // The first product is named by the form to the code host, too.
+        ...['Starter Kit', 'open', 'starter-kit', 'starter-kit', 'Send invite'],
+        ...['course', 'closed', 'course', 'Send invite']
+      ])
+    }
+    await visitor.postForm('/api/invite', { username: ada.login, product: 'starter-kit', from: '/dashboard' })
+    assert.ok(invited('acme-starters/course').includes(ada.login), 'the other product got the same account')
+    assert.ok(!(await look('/dashboard')).includes('open'))
+    const status = await visitor.get('/settings/purchases/status?from=%2Fdashboard', { 'hx-request': 'true' })
+    const update = await status.text()
+    for (const target of ['#access', '#access-2']) assert.ok(update.includes(`hx-target="${target}"`), target)
+  })
+
   test('A request for an unpaid product gets not_paid, and for an unknown product 400', async () => {
     const ada = await buyer(undefined, 'course')
     assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'not_paid')

@@ -43,6 +43,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     username: undefined,
     isNameOpen: false,
     isNameYounger: false,
+    coveredBeside: undefined,
     sellerWords: undefined,
     provider: 'stripe',
     isGiven: false,

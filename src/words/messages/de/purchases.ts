@@ -146,6 +146,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Ihre Einladung',
+  'form.same': '{product} bekommt dasselbe Konto',
   'form.add': 'Person hinzufügen',
   'form.change': 'Konto wechseln',
   'form.none': 'Warum keine Einladung möglich ist',

@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': 'Zurückgebucht',
   'tone.ending': 'Endet',
   'tone.paused': 'Pausiert',
+  'tone.free': 'Platz frei',
 
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': 'Wir fragen {host} nach {login}',
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',
+  'second_seat.headline': 'Ihr anderer Kauf gilt für {login}',
+  'second_seat.text': 'Dieser hat einen Platz für ein anderes Konto. Brauchen Sie keines, gibt es nichts zu tun.',
   'shop_not_ready.headline': 'Warten auf {shop}',
   'shop_not_ready.text': 'Beim Verkäufer blockiert gerade etwas die Einladungen. Ihr Kauf geht nicht verloren.',
   'no_purchase.headline': 'Kein Kauf gefunden',

@@ -136,6 +136,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Get your invitation',
+  'form.same': '{product} gets the same account',
   'form.add': 'Add a person',
   'form.change': 'Change account',
   'form.none': 'Why no invitation can be sent',

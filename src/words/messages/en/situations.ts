@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': 'Taken back',
   'tone.ending': 'Ending',
   'tone.paused': 'Paused',
+  'tone.free': 'Seat free',
 
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': 'Checking {login} on {host}',
   'looked_up.text':
     'Once {host} says whose account {login} is, it gets in line for an invitation, or we tell you why not.',
+  'second_seat.headline': 'Your other purchase covers {login}',
+  'second_seat.text': 'This one has a seat for another account. If you need none, there is nothing to do.',
   'shop_not_ready.headline': 'Waiting for {shop}',
   'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
   'no_purchase.headline': 'No purchase found',

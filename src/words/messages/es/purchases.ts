@@ -141,6 +141,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenga su invitación',
+  'form.same': '{product}: se usa la misma cuenta',
   'form.add': 'Añadir una persona',
   'form.change': 'Cambiar de cuenta',
   'form.none': 'Por qué no se puede enviar una invitación',

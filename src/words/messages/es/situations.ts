@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': 'Revertido',
   'tone.ending': 'Finalizando',
   'tone.paused': 'En pausa',
+  'tone.free': 'Plaza libre',
 
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': 'Comprobando {login} en {host}',
   'looked_up.text':
     'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',
+  'second_seat.headline': 'Su otra compra ya cubre la cuenta {login}',
+  'second_seat.text': 'Esta tiene una plaza para otra cuenta. Si no la necesita, no tiene que hacer nada.',
   'shop_not_ready.headline': 'A la espera de {shop}',
   'shop_not_ready.text': 'Un problema del lado del vendedor bloquea ahora las invitaciones. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',

@@ -146,6 +146,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Obtenez votre invitation',
+  'form.same': '{product} : le même compte est utilisé',
   'form.add': 'Ajouter une personne',
   'form.change': 'Changer de compte',
   'form.none': 'Pourquoi aucune invitation n’est possible',

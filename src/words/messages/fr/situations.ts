@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': 'Paiement récupéré',
   'tone.ending': 'Se termine',
   'tone.paused': 'Suspendu',
+  'tone.free': 'Place libre',
 
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': 'Nous vérifions {login} auprès de {host}',
   'looked_up.text':
     'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi ce n’est pas possible.',
+  'second_seat.headline': 'Votre autre achat vaut pour {login}',
+  'second_seat.text': 'Celui-ci a une place pour un autre compte. Si vous n’en avez pas besoin, il n’y a rien à faire.',
   'shop_not_ready.headline': '{shop} doit intervenir',
   'shop_not_ready.text':
     'Quelque chose bloque en ce moment les invitations du côté du vendeur. Votre achat n’est pas perdu.',

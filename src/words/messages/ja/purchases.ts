@@ -139,6 +139,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '招待を受け取る',
+  'form.same': '{product} にも同じアカウントが使われます',
   'form.add': 'メンバーを追加',
   'form.change': 'アカウントを変更',
   'form.none': '招待を送れない理由',

@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': '支払い取り消し',
   'tone.ending': '終了処理中',
   'tone.paused': '一時停止',
+  'tone.free': '空きあり',
 
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': '{login} を {host} に確認しています',
   'looked_up.text':
     '{login} が誰のアカウントか {host} で確認できしだい、招待の順番待ちに入ります。招待できない場合は、その理由をお知らせします。',
+  'second_seat.headline': '{login} は別の購入の対象です',
+  'second_seat.text': 'この購入には、別のアカウント用の枠が空いています。不要な場合、必要な操作はありません。',
   'shop_not_ready.headline': '{shop} の対応待ちです',
   'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',

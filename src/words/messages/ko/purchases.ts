@@ -136,6 +136,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '초대 받기',
+  'form.same': '{product}: 같은 계정이 사용됩니다',
   'form.add': '구성원 추가',
   'form.change': '계정 변경',
   'form.none': '초대를 보낼 수 없는 이유',

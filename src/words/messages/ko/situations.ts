@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': '결제 회수됨',
   'tone.ending': '종료 중',
   'tone.paused': '일시 중지',
+  'tone.free': '빈자리',
 
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': '{host}에서 {login} 계정을 확인하는 중',
   'looked_up.text':
     '{login} 계정이 누구의 것인지 {host}에서 확인되면 초대 대기열에 들어가며, 초대할 수 없으면 그 이유를 알려 드립니다.',
+  'second_seat.headline': '{login} 계정에는 다른 구매가 적용됩니다',
+  'second_seat.text': '이 구매에는 다른 계정을 위한 자리가 있습니다. 필요하지 않으면 하실 일이 없습니다.',
   'shop_not_ready.headline': '{shop}의 처리를 기다리는 중',
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매에는 영향이 없습니다.',
   'no_purchase.headline': '구매 내역을 찾을 수 없습니다',

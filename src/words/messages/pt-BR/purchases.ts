@@ -138,6 +138,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': 'Receba seu convite',
+  'form.same': '{product}: a mesma conta é usada',
   'form.add': 'Adicionar uma pessoa',
   'form.change': 'Trocar de conta',
   'form.none': 'Por que não é possível enviar um convite',

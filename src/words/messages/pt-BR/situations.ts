@@ -11,6 +11,7 @@ export const situations = {
   'tone.lost': 'Estornado',
   'tone.ending': 'Encerrando',
   'tone.paused': 'Em pausa',
+  'tone.free': 'Lugar livre',
 
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
@@ -18,6 +19,8 @@ export const situations = {
   'looked_up.headline': 'Verificando {login} no {host}',
   'looked_up.text':
     'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',
+  'second_seat.headline': 'Sua outra compra já vale para a conta {login}',
+  'second_seat.text': 'Esta tem um lugar para outra conta. Se você não precisar dele, não há nada a fazer.',
   'shop_not_ready.headline': 'Aguardando {shop}',
   'shop_not_ready.text': 'Algo do lado do vendedor está impedindo os convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',

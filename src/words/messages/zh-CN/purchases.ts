@@ -126,6 +126,7 @@ export const purchases = {
 
   // The form for a username.
   'form.next': '获取邀请',
+  'form.same': '{product} 使用同一账户',
   'form.add': '添加成员',
   'form.change': '更改账户',
   'form.none': '为什么无法发送邀请',

@@ -11,12 +11,15 @@ export const situations = {
   'tone.lost': '已撤回',
   'tone.ending': '正在结束',
   'tone.paused': '已暂停',
+  'tone.free': '有空席位',
 
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
   'to_name.text': '请告诉我们您的账户，{host} 会邀请该账户。',
   'looked_up.headline': '正在向 {host} 查询 {login}',
   'looked_up.text': '{host} 确认 {login} 是谁的账户后，该账户就会排队等待邀请；如果不能邀请，我们会告诉您原因。',
+  'second_seat.headline': '您的另一份订单已涵盖 {login}',
+  'second_seat.text': '此订单有一个席位，可供其他账户使用。如不需要，则无需操作。',
   'shop_not_ready.headline': '等待 {shop} 处理',
   'shop_not_ready.text': '由于店家一方的原因，目前无法发送邀请。您的订单不受影响。',
   'no_purchase.headline': '未找到订单',
