@@ -1,5 +1,5 @@
 import { type Because, isNoPerson } from '../grant-states.ts'
-import type { AccountPlan, GrantFacts, Transition } from './facts.ts'
+import type { AccountFacts, AccountPlan, GrantFacts, Transition } from './facts.ts'
 
 /** Reasons that give up the seat itself; a new payment does not bring such a grant back. */
 const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gone']
@@ -24,10 +24,13 @@ export function startRevoking(plan: AccountPlan, grant: GrantFacts, grants: read
   addTransition(plan, grant, { to: 'revoking', because, acts: null })
 }
 
-/** Blocks an ended grant whose account has access that is not ours to remove: the seller has to look. */
-export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts) {
+/**
+ * Blocks an ended grant whose account has access that is not ours to remove: the seller has to look, unless the seller
+ * has said that the account is meant to be there.
+ */
+export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts, { isIgnored }: Pick<AccountFacts, 'isIgnored'>) {
   if (grant.state === 'gone' || grant.state === 'revoked') return
-  addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: 'seller' })
+  addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: isIgnored ? null : 'seller' })
 }
 
 /**

@@ -130,6 +130,8 @@ export type AccountFacts = {
   shown: Shown
   /** The account that sends our invitations, if known. */
   inviterId: number | undefined
+  /** The seller has said that the account is meant to be there. */
+  isIgnored?: boolean
   /** ms: the time since which the clock has run evenly. Earlier times are not reliable. */
   evenSince: number
   now: number

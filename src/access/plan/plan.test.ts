@@ -524,6 +524,16 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
+    when: 'A found invitation of an account that is meant to be there blocks an ended grant, and nobody acts',
+    is: {
+      grants: [{ ...invited, live: false, ended: 'refunded' }],
+      record: aRecord({ origin: 'found', invitationId: 1 }),
+      shown: openInvitation,
+      isIgnored: true
+    },
+    plans: { transitions: ['g1 blocked not_ours'], origin: 'found' }
+  },
+  {
     when: 'A found invitation blocks an ended grant for the seller',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],

@@ -122,7 +122,7 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
     } else if (anyLive || origin !== 'found') {
       startRevoking(plan, grant, grants, !anyLive)
     } else {
-      blockAsNotOurs(plan, grant)
+      blockAsNotOurs(plan, grant, facts)
     }
   }
   const grantId = grants[0]?.grantId ?? record.strayOf
@@ -149,7 +149,7 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
   const [first] = live
   if (!first) {
     for (const grant of grants)
-      origin === 'found' ? blockAsNotOurs(plan, grant) : startRevoking(plan, grant, grants, true)
+      origin === 'found' ? blockAsNotOurs(plan, grant, facts) : startRevoking(plan, grant, grants, true)
     const grantId = grants[0]?.grantId ?? record.strayOf
     if (grantId !== undefined && origin !== 'found') {
       planWithdrawal(plan, facts, {

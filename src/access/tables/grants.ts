@@ -29,6 +29,8 @@ export type StoredAccount = {
   grants: StoredGrant[]
   record: AccountRecord
   attempts: AttemptRecord[]
+  /** The seller has said that the account is meant to be there. */
+  isIgnored: boolean
 }
 
 /** A grant whose account is not known yet. */
@@ -82,8 +84,14 @@ function grants(db: Database, target: string) {
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
         .onRef('access_account.target', '=', 'access_grant.target')
     )
+    .leftJoin('ignored_account', (join) =>
+      join
+        .onRef('ignored_account.account_id', '=', 'access_grant.account_id')
+        .onRef('ignored_account.target', '=', 'access_grant.target')
+    )
     .where('access_grant.target', '=', target)
     .select([
+      'ignored_account.at as ignored_at',
       'access_grant.id',
       'access_grant.payment_id',
       'access_grant.product',
@@ -183,7 +191,9 @@ async function accountsOf(scope: Scope, rows: readonly Row[]): Promise<StoredAcc
     const record = recordOf(row)
     const { target } = scope
     const login = row.host_login ?? row.login
-    accounts.push({ target, accountId, login, grants: [grant], record, attempts: attempts.get(accountId) ?? [] })
+    const isIgnored = row.ignored_at !== null
+    const own = { record, attempts: attempts.get(accountId) ?? [], isIgnored }
+    accounts.push({ target, accountId, login, grants: [grant], ...own })
   }
   return accounts
 }
@@ -235,7 +245,7 @@ async function readStrays(scope: Scope): Promise<StoredAccount[]> {
   for (const row of rows) {
     const { account_id: accountId, login } = row
     const attempts = (await readAttempts(scope, accountId, accountId)).get(accountId) ?? []
-    strays.push({ target, accountId, login, grants: [], record: recordOf(row), attempts })
+    strays.push({ target, accountId, login, grants: [], record: recordOf(row), attempts, isIgnored: false })
   }
   return strays
 }

@@ -1,3 +1,4 @@
+import { decideAboutFound } from '../../access/by-seller/decide-about-found.ts'
 import type { SeenAccount } from '../../access/by-seller/seen-account.ts'
 import { endStranger } from '../../access/tables/strangers.ts'
 import type { Context } from '../../context.ts'
@@ -137,11 +138,19 @@ const deeds: Record<PeopleActionName, Deed> = {
     return { ok: true, said: `${calledOf(line)} stays, and follows no payment${seat}.` }
   },
   async ignore({ db, now }, _, { line, deed }) {
-    await serializable(db, (tx) => keepIgnored(tx, deed, now()))
+    await serializable(db, async (tx) => {
+      const at = now()
+      await keepIgnored(tx, deed, at)
+      await decideAboutFound(tx, { ...deed, now: at }, { isTakenBack: false })
+    })
     return { ok: true, isOver: true, said: `${calledOf(line)} counts as meant to be there.` }
   },
-  async 'stop-ignoring'({ db }, _, { line, deed }) {
-    await serializable(db, (tx) => dropIgnored(tx, deed))
+  async 'stop-ignoring'({ db, now, access }, _, { line, deed }) {
+    await serializable(db, async (tx) => {
+      await dropIgnored(tx, deed)
+      await decideAboutFound(tx, { ...deed, now: now() }, { isTakenBack: true })
+    })
+    access.nudge()
     return { ok: true, said: `${calledOf(line)} is not ignored any more.` }
   }
 }

@@ -36,11 +36,17 @@ function doesOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<strin
       return letsGo(deps, order, line)
     case 'ignore':
       return [
-        `${called} is not counted as a stranger any more, and you are not told of it.`,
+        line.grant
+          ? `The access of ${called}, which no payment covers, does not wait for you any more: neither on Today nor on the page of the purchase.`
+          : `${called} is not counted as a stranger any more, and you are not told of it.`,
         `Pullpass leaves what ${called} has as it is, and ${host} is not asked to change anything.`
       ]
     case 'stop-ignoring':
-      return [`${called} counts as a stranger again, and you are told of it. What it has stays as it is.`]
+      return [
+        line.grant
+          ? `The access of ${called} waits for you again, on Today and by mail, unless a payment covers it. What it has stays as it is.`
+          : `${called} counts as a stranger again, and you are told of it. What it has stays as it is.`
+      ]
   }
 }
 

@@ -208,7 +208,8 @@ export function stateOfAccount(
   const since = isOfSale ? Math.max(ownSince, updatedAt) : ownSince
   // Of a seat that is being given up nothing is left to do for the seller.
   const ofDesk = badge.key === 'tone.ending' ? 'ended' : tone
-  const found = stateOf(situation as DeskSituation, ofDesk, since, shop)
+  const isDecided = because === 'not_ours' && account.acts === null
+  const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
   const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, { ...account, status, ends }, shop)
@@ -235,6 +236,7 @@ function nextWords(
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
   }
+  if (because === 'not_ours' && acts === null) return 'Nothing: you have decided that the account stays.'
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
   if (situation === 'run_out' && refusedToken !== null) {

@@ -12,7 +12,7 @@ const PAGE = `/admin/repositories/${repository}`
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('the people of a repository', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
-  const { buyer, person, accepted, pass, collaborators, invited, refund, statesOf } = peopleOf(world)
+  const { buyer, person, accepted, pass, send, collaborators, invited, refund, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   let seller: Visitor & { userId: string }
   before(async () => {
@@ -219,6 +219,44 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     await confirm('stop-ignoring', [login], await open('stop-ignoring', login))
     assert.match(await lineOf(login), /No purchase/)
     rehearse().byHand({ deed: 'remove', repository, login })
+  })
+
+  test('Access that no payment covers any more waits for the seller until the account is ignored, and again once that is taken back', async () => {
+    const hans = await buyer()
+    rehearse().byHand({ deed: 'add', repository, login: hans.login })
+    await send(hans, hans.login)
+    await refund(hans)
+    await pass(5 * MINUTE_MS)
+    const today = async () => plain(await (await seller.get('/admin')).text())
+    const purchase = async () => plain(await (await seller.get(`/admin/buyers/${await paymentOf(hans)}`)).text())
+    const needed = new RegExp(`${hans.login} has access that no payment covers`)
+    assert.match(await today(), needed)
+    const note = 'a colleague by now'
+    const page = await (await post('ignore', [hans.login], { step: 'preview', note })).text()
+    assert.match(plain(page), /which no payment covers, does not wait for you any more/)
+    await confirm('ignore', [hans.login], page, { note })
+    assert.doesNotMatch(await today(), needed)
+    assert.match(await purchase(), /Nothing: you have decided that the account stays\./)
+    await pass(2 * HOUR_MS)
+    seller = await signIn(world(), SELLER)
+    assert.doesNotMatch(await today(), needed)
+    assert.doesNotMatch(await today(), new RegExp(`${hans.login} is in or invited without a purchase`))
+    const alerts = await world()
+      .context.db.selectFrom('seller_alert')
+      .select('ended_at')
+      .where('kind', '=', 'not_ours')
+      .where('words', 'like', `${hans.login}%`)
+      .execute()
+    assert.ok(alerts.length > 0 && alerts.every(({ ended_at }) => ended_at !== null), 'its alert has ended')
+    const back = await open('stop-ignoring', hans.login)
+    assert.match(plain(back), /waits for you again, on Today and by mail/)
+    await confirm('stop-ignoring', [hans.login], back)
+    assert.match(await today(), needed)
+    assert.match(await purchase(), /Remove it at Code Host, or leave it\./)
+    await pass(5 * MINUTE_MS)
+    assert.match(await today(), needed)
+    rehearse().byHand({ deed: 'remove', repository, login: hans.login })
+    await pass(2 * HOUR_MS)
   })
 
   test('An adopted account follows its payment: a refund takes its access away', async () => {
