@@ -9,7 +9,7 @@ import {
   type Situation,
   situationOf
 } from './situation.ts'
-import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
+import { endBadges, type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 
@@ -19,7 +19,7 @@ import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 export type Explanation = {
   situation: Situation
   tone: Tone
-  /** The tone in a word; of access that may come back with the payment, that it is paused; that it is ending; how it ended. */
+  /** The tone in a word; that the access is paused or ending; how the purchase ended. */
   badge: Text
   headline: Text
   /** The headline with the time that comes next, for the row of an account among others. */
@@ -171,13 +171,6 @@ export function explainPurchase(
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
   const isPaused = situation === 'disputed'
   return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
-}
-
-/** The end of a purchase in a word, where the money went back. */
-const endBadges: Partial<Record<Situation, MessageKey>> = {
-  refunded: 'tone.refunded',
-  partially_refunded: 'tone.part_refunded',
-  lost: 'tone.lost'
 }
 
 /** The messages of the situation, each with the same values. */
