@@ -79,7 +79,9 @@ function pathOf(address: string): string {
   return `/?to=${encodeURIComponent(address)}`
 }
 
-/** The page of one mail. Its HTML part is in a frame that can only open links. `to`: the address of the list before. */
+/**
+ * The page of one mail. Its HTML part is in a frame that may only open links. `to`: the address whose list led here.
+ */
 export function mailPage(mail: Mail, to: string | undefined): Markup {
   const { email } = mail
   return mailboxPage(
