@@ -9,10 +9,11 @@ import type { DeskHandler, DeskVisit } from '../frame/desk-handler.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastDeeds } from './last-deeds.ts'
 import { forksNow } from './read-forks.ts'
+import { readMarks } from './read-marks.ts'
 import { type ReadingDeps, type RepositoryReading, readRepositoryNow } from './read-repository.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 import { repositoriesPage } from './repositories-page.ts'
-import { repositoryPage } from './repository-page.ts'
+import { linesOf, repositoryPage } from './repository-page.ts'
 import { readRepositoryQuery } from './repository-query.ts'
 
 /** GET /admin/repositories: the repositories that are sold. A shop with a single one goes to its page. */
@@ -52,7 +53,9 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  const shown = { config, seller: seller.user, repository, query, reading, forks, deeds, message, now: now() }
+  const lines = reading.done && reading.value.lines ? linesOf(query, reading.value.lines).shown : []
+  const marks = await readMarks(context, lines)
+  const shown = { config, seller: seller.user, repository, query, reading, marks, forks, deeds, message, now: now() }
   return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

@@ -34,10 +34,10 @@ export function tickMark(line: Line, name: string, mark: Markup): Markup {
 export function actionLinks(line: Line, repository: RepositoryName, name: string, elsewhere: Markup | ''): Markup | '' {
   const actions = mayDo(line)
   if (actions.length === 0 && elsewhere === '') return ''
-  return html`<p class="line-actions">${actions.map(
+  return html`<span class="line-actions">${actions.map(
     (action) =>
       html`<a class="btn" data-variant="outline" data-size="xs" href="${deskPeoplePath(repository, action)}?account=${line.accountId}">${links[action]}<span class="sr-only"> ${name}</span></a> `
-  )}${elsewhere}</p>`
+  )}${elsewhere}</span>`
 }
 
 /** The list, in which accounts can be ticked, with the actions about those. */

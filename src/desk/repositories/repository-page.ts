@@ -16,7 +16,7 @@ import { accountLink, outwardLink, stateMark, timeMark } from '../frame/marks.ts
 import { forksMark } from './forks-mark.ts'
 import type { StoredDeed } from './last-deeds.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
-import { accountedFor, kindNames, lineWords, markOf, showsWords } from './lines/line-words.ts'
+import { accountedFor, kindNames, type LineMark, lineWords, markOf, showsWords } from './lines/line-words.ts'
 import { actionLinks, deedsMark, peopleForm, tickMark } from './people-marks.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
@@ -28,6 +28,8 @@ export type RepositoryPage = {
   repository: RepositoryName
   query: RepositoryQuery
   reading: ReadSoon<RepositoryReading>
+  /** The marks of the lines that are shown. */
+  marks: ReadonlyMap<Line, LineMark>
   /** Absent where the page says nothing about forks. */
   forks: ReadSoon<ForksAnswer> | undefined
   /** The last actions of the seller about accounts on it. */
@@ -128,10 +130,15 @@ function kinds({ repository, query }: RepositoryPage, lines: readonly Line[]): M
     </ul></nav>`
 }
 
+/** The lines to which the list is limited (`some`), and those of its page (`shown`). */
+export function linesOf(query: RepositoryQuery, lines: readonly Line[]): Record<'some' | 'shown', readonly Line[]> {
+  const some = query.kind === undefined ? lines : lines.filter(({ kind }) => kind === query.kind)
+  return { some, shown: some.slice((query.page - 1) * PAGE, query.page * PAGE) }
+}
+
 function list(page: RepositoryPage, lines: readonly Line[]): Markup {
   const { query } = page
-  const some = query.kind === undefined ? lines : lines.filter(({ kind }) => kind === query.kind)
-  const shown = some.slice((query.page - 1) * PAGE, query.page * PAGE)
+  const { some, shown } = linesOf(query, lines)
   if (shown.length === 0)
     return html`<p class="lead">${query.page > 1 ? 'The list is not that long.' : 'No account is like this.'}</p>${pages(page, some.length)}`
   const host = hostName(page.config.codeHost)
@@ -143,7 +150,7 @@ function list(page: RepositoryPage, lines: readonly Line[]): Markup {
     ${pages(page, some.length)}`
 }
 
-function tableRow(line: Line, { config, repository, now }: RepositoryPage, host: string): Markup {
+function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage, host: string): Markup {
   const { login, accountId, shows, grant, more, since } = line
   const { why, todo, at } = lineWords(line, host)
   const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
@@ -153,11 +160,18 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
-        <td role="cell" class="stands">${stateMark(markOf(line))}${why === undefined && todo === undefined ? '' : html`<p class="hint">${[why, todo].filter((each) => each !== undefined).join(' ')}</p>`}${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
+        <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
         <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
         <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
       </tr>`
+}
+
+/** Why the account is there and what can be done about it, folded so that each account has one line. */
+function explanation(sentences: readonly (string | undefined)[], name: string): Markup | '' {
+  const said = sentences.filter((each) => each !== undefined)
+  if (said.length === 0) return ''
+  return html`<details class="line-why"><summary>Why<span class="sr-only"> is ${name} here</span></summary><span class="hint">${said.join(' ')}</span></details>`
 }
 
 /** Whether the host shows what is recorded of the purchase, so that it need not be said twice. */

@@ -14,6 +14,7 @@ import {
   alertNext,
   type DeskSituation,
   type Disputed,
+  deskTone,
   disputeNext,
   hindranceWords,
   situationLabel,
@@ -285,16 +286,4 @@ function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: 
     next: situationNext(situation, host),
     since
   }
-}
-
-/**
- * Seen by the seller, a state that waits for the buyer is the buyer's turn, and one that waits for the seller is
- * theirs.
- */
-const deskTone: Record<Tone, DeskTone> = {
-  done: 'done',
-  waiting: 'waiting',
-  needs_you: 'buyer',
-  seller: 'needs_you',
-  ended: 'ended'
 }

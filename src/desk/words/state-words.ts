@@ -4,6 +4,8 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
+import type { Tone } from '../../words/situation-rules.ts'
+import type { Group } from '../queries/buyer-query.ts'
 import { actionWords } from './action-words.ts'
 
 /**
@@ -141,6 +143,18 @@ const words: Record<DeskSituation, Words> = {
 /** The situation in a few words. `host`: the code host's name. */
 export function situationLabel(situation: DeskSituation, host: string): string {
   return words[situation].label.replaceAll('{host}', host)
+}
+
+/**
+ * Seen by the seller, a state that waits for the buyer is the buyer's turn, and one that waits for the seller is
+ * theirs.
+ */
+export const deskTone: Record<Tone, Group> = {
+  done: 'done',
+  waiting: 'waiting',
+  needs_you: 'buyer',
+  seller: 'needs_you',
+  ended: 'ended'
 }
 
 /** The next step in that situation, and the person who takes it. */

@@ -36,8 +36,11 @@ const tones: Record<LineKind, DeskTone> = {
   sender: 'done'
 }
 
+/** The tone and the words of a mark. */
+export type LineMark = { tone: DeskTone; label: string }
+
 /** The mark of a line. An access that only the seller can take away is the seller's turn. */
-export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): { tone: DeskTone; label: string } {
+export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): LineMark {
   const tone = line.kind === 'ended' && !line.isOurs ? 'needs_you' : tones[line.kind]
   return { tone, label: kindNames[line.kind] }
 }
