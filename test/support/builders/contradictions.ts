@@ -37,7 +37,7 @@ export const sendsNothing: readonly RegExp[] = [
   /hasn’t arrived yet/,
   /was refused\./,
   /access is paused/,
-  /has ended\. Renew/,
+  /has ended\. Buy/,
   /renewal of your subscription to .* was not paid\./,
   /has ended your access/,
   /which is over/,
@@ -53,7 +53,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
       /hasn’t arrived yet/,
       /was refused\./,
       /access is paused/,
-      /has ended\. Renew/,
+      /has ended\. Buy/,
       /has ended your access/
     ],
     [
@@ -69,7 +69,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   ],
   // A purchase that is known and not paid is no missing one.
   [
-    [/No paid purchase found/, /find your purchase by it/],
+    [/No paid purchase found/, /This sign-in has no purchase/],
     [/Purchase refunded/, /Payment pending/, ...sendsNothing]
   ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],

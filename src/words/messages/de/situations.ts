@@ -46,7 +46,7 @@ export const situations = {
   'past_due.text':
     'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.',
   'ended.headline': 'Abonnement beendet',
-  'ended.text': 'Ihr Abonnement von {product} ist beendet. Verlängern Sie es, um wieder Zugriff zu bekommen.',
+  'ended.text': 'Ihr Abonnement von {product} ist beendet. Kaufen Sie es noch einmal, um wieder Zugriff zu bekommen.',
 
   'ended_by_seller.headline': 'Zugriff beendet',
   'ended_by_seller.text': '{shop} hat Ihren Zugriff auf {product} beendet.',

@@ -44,7 +44,7 @@ export const situations = {
   'past_due.text':
     'The renewal of your subscription to {product} was not paid. Once it is paid, your access comes back.',
   'ended.headline': 'Subscription ended',
-  'ended.text': 'Your subscription to {product} has ended. Renew it to get access again.',
+  'ended.text': 'Your subscription to {product} has ended. Buy it again to get access.',
 
   'ended_by_seller.headline': 'Access ended',
   'ended_by_seller.text': '{shop} has ended your access to {product}.',

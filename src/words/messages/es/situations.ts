@@ -43,7 +43,7 @@ export const situations = {
   'past_due.headline': 'Acceso finalizado',
   'past_due.text': 'La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.',
   'ended.headline': 'Suscripción finalizada',
-  'ended.text': 'Su suscripción a {product} ha terminado. Renuévela para recuperar el acceso.',
+  'ended.text': 'Su suscripción a {product} ha terminado. Cómprela de nuevo para recuperar el acceso.',
 
   'ended_by_seller.headline': 'Acceso finalizado',
   'ended_by_seller.text': '{shop} ha puesto fin a su acceso a {product}.',

@@ -45,7 +45,7 @@ export const situations = {
   'past_due.text':
     'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
   'ended.headline': 'Abonnement terminé',
-  'ended.text': 'Votre abonnement à {product} a pris fin. Renouvelez-le pour retrouver l’accès.',
+  'ended.text': 'Votre abonnement à {product} a pris fin. Achetez-le à nouveau pour retrouver l’accès.',
 
   'ended_by_seller.headline': 'Accès terminé',
   'ended_by_seller.text': '{shop} a mis fin à votre accès à {product}.',

@@ -44,7 +44,7 @@ export const situations = {
   'past_due.headline': '利用終了',
   'past_due.text': '{product} のサブスクリプションの更新料金が支払われませんでした。支払われると、再び利用できます。',
   'ended.headline': 'サブスクリプションが終了しました',
-  'ended.text': '{product} のサブスクリプションが終了しました。更新すると再び利用できます。',
+  'ended.text': '{product} のサブスクリプションが終了しました。もう一度購入すると再び利用できます。',
 
   'ended_by_seller.headline': '利用終了',
   'ended_by_seller.text': '{shop} により、{product} のご利用は終了となりました。',

@@ -44,7 +44,7 @@ export const situations = {
   'past_due.headline': 'Acesso encerrado',
   'past_due.text': 'A renovação da sua assinatura de {product} não foi paga. Assim que for paga, seu acesso volta.',
   'ended.headline': 'Assinatura encerrada',
-  'ended.text': 'Sua assinatura de {product} terminou. Renove-a para ter acesso de novo.',
+  'ended.text': 'Sua assinatura de {product} terminou. Compre-a outra vez para ter acesso de novo.',
 
   'ended_by_seller.headline': 'Acesso encerrado',
   'ended_by_seller.text': '{shop} encerrou seu acesso a {product}.',

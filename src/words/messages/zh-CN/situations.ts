@@ -40,7 +40,7 @@ export const situations = {
   'past_due.headline': '访问权限已终止',
   'past_due.text': '您的 {product} 订阅未支付续订费用。付款后，访问权限会恢复。',
   'ended.headline': '订阅已结束',
-  'ended.text': '您的 {product} 订阅已结束。续订后即可重新获得访问权限。',
+  'ended.text': '您的 {product} 订阅已结束。重新购买后即可重新获得访问权限。',
 
   'ended_by_seller.headline': '访问权限已终止',
   'ended_by_seller.text': '{shop} 已终止您对 {product} 的访问权限。',
