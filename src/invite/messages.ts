@@ -38,8 +38,8 @@ export type MessageWords = {
 }
 
 /**
- * The message for the buyer: what happened, and what happens next, worded so that it is true for every cause of the
- * reason. `words`: in English, unless others are given.
+ * The message for the buyer: what happened, worded so that it is true for every cause of the reason. The next step
+ * stands on the card, or is the link. `words`: in English, unless others are given.
  */
 export function inviteMessage(reason: InviteReason, facts: MessageFacts, words: MessageWords = english): Message {
   const { invitationUrl, supportEmail, findPurchase } = facts
@@ -93,33 +93,24 @@ const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string,
     'No new invitation was made',
     `The account ${username} probably has access, or an invitation is waiting. If there is nothing, write to ${supportEmail}.`
   ],
-  not_taken: ({ host, username, supportEmail }) => [
-    `${host} did not take the invitation`,
-    `There is no invitation for ${username}; is it a personal account? Try again later, or write to ${supportEmail}.`
-  ],
+  not_taken: ({ host, username }) => [`${host} did not take the invitation`, `There is no invitation for ${username}.`],
   invalid_username: ({ host, username, supportEmail }) => [
     'Username not found',
     `“${username}” could not be invited: ${host} seems to have no person of that name. Check the spelling on the profile page, or write to ${supportEmail}.`
   ],
-  forbidden: ({ supportEmail }) => [
-    'Waiting for the seller',
-    `The shop can’t send invitations right now, and your purchase is safe. Please write to ${supportEmail}.`
-  ],
+  forbidden: () => ['Waiting for the seller', `The shop can’t send invitations right now, and your purchase is safe.`],
   no_seat_named: ({ username }) => [
     `Who should ${username} replace?`,
-    'All seats are in use. Choose who gives up a seat, then send again.'
+    'All seats are in use, and nobody has been replaced.'
   ],
   rate_limited: ({ username, retryInMinutes }) => [
     'Too many invitations right now',
-    `${username} has not been invited, and your purchase is safe. Send again ${retryInMinutes ? `in ${retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
+    `${username} was not invited${retryInMinutes ? `; another try is possible in ${retryInMinutes} min` : ', and the limit lasts a day at most'}.`
   ],
-  not_paid: ({ findPurchase, supportEmail }) => [
-    'No paid purchase found',
-    `If you paid with another e-mail address, ${findPurchase === undefined ? 'sign in with that one' : 'find your purchase by it'}, or write to ${supportEmail}.`
-  ],
+  not_paid: () => ['No paid purchase found', 'This sign-in has no purchase that is paid.'],
   unavailable: ({ host, username }) => [
     `No clear answer from ${host}`,
-    `It is not known whether ${username} was invited. Wait a minute and send again: doing it twice does no harm.`
+    `It is not known whether ${username} was invited.`
   ]
 }
 

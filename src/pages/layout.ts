@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { User } from '../accounts/sessions/current-user.ts'
+import type { Buyer } from '../accounts/sessions/current-buyer.ts'
 import type { Config } from '../config/config.ts'
 import { type Message, toast } from '../invite/messages.ts'
 import { routes } from '../routes.ts'
@@ -18,7 +18,7 @@ export type Markup = ReturnType<typeof html>
 export type Page = {
   config: Config
   /** The signed-in user; `unknown` on a page about a problem, where the session was not read. */
-  user: User | 'unknown' | undefined
+  user: Buyer | 'unknown' | undefined
   title: string
   /** The page of the main navigation that this is. */
   at?: 'dashboard' | 'purchases' | 'account'
@@ -180,7 +180,12 @@ function navigation({ user, at, config }: Page): Markup {
   // Only a link: the desk checks at each request whether the address is the user's.
   return html`${config.admins.includes(user.email) ? desk : ''}<a href="${routes.dashboard}"${at === 'dashboard' ? current : ''}>${say('frame.dashboard')}</a>
     <a href="${routes.purchases}"${at === 'purchases' ? current : ''}>${say('frame.purchases')}</a>
-    <a href="${routes.account}"${at === 'account' ? current : ''}>${say('frame.account')}</a>
+    ${user.isGuest ? html`<a href="${routes.signIn}">${say('frame.sign_in')}</a>` : ofUser(at)}`
+}
+
+/** A guest has neither: the browser is the only key to the purchase, until a sign-in has proven an address. */
+function ofUser(at: Page['at']): Markup {
+  return html`<a href="${routes.account}"${at === 'account' ? current : ''}>${say('frame.account')}</a>
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">${say('frame.sign_out')}</button></form>`
 }
 

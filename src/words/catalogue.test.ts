@@ -159,6 +159,23 @@ for (const [language, preposition] of Object.entries(beforeDates)) {
 const banned =
   /need do nothing|as a rule|\bstands\b|gives way|lapses|takes the place|by itself|somebody of the shop|the right name/i
 
+/** The texts of toasts: of those after Send invite, the ones beside a card or a button that says the next step. */
+const toasts = keys.filter((key) =>
+  /^link\..*\.text$|^toast\.[a-z_]+$|^invite\.(forbidden|rate_limited|not_taken|unavailable|no_seat_named|not_paid)\.text$/.test(
+    key
+  )
+)
+
+for (const language of allLanguages) {
+  test(`A toast has one sentence about what happened, in ${language}`, async () => {
+    assert.ok(toasts.length > 20)
+    const catalogue = await catalogueOf(language)
+    for (const key of toasts)
+      for (const text of variants(parsed(catalogue[key])))
+        assert.doesNotMatch(text, /[.!?] |[。！？]./u, `${key}: ${text}`)
+  })
+}
+
 describe('the English catalogue', () => {
   test('No message has a phrase that buyers stumble over', () => {
     for (const key of keys) assert.doesNotMatch(en[key], banned, key)
@@ -177,14 +194,6 @@ describe('the English catalogue', () => {
       })
     )
     assert.deepEqual(long, [])
-  })
-
-  const toasts = keys.filter((key) => /^link\..*\.text$|^invite\.not_paid\.text$/.test(key))
-
-  test('The toasts about linking an account, and about a purchase that is not paid, have one sentence', () => {
-    assert.ok(toasts.length > 5)
-    for (const key of toasts)
-      for (const text of variants(parsed(en[key]))) assert.doesNotMatch(text, /[.!?] /, `${key}: ${text}`)
   })
 
   test('The text about too many changes of account has at most 20 words, with a time as pages say it', () => {

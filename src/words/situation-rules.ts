@@ -1,4 +1,4 @@
-import type { AccountSituation, PurchaseSituation, Situation } from './situation.ts'
+import type { AccountSituation, PurchaseSituation } from './situation.ts'
 
 /**
  * `done`: nothing is left to do. `waiting`: it goes on without the buyer. `needs_you`: the buyer acts. `seller`: the
@@ -103,11 +103,4 @@ export const purchaseRules: Record<PurchaseSituation, PurchaseRule> = {
 export function canBeBoughtAgain(situation: PurchaseSituation): boolean {
   const { next, moneyBack } = purchaseRules[situation]
   return next === 'buy_again' || moneyBack === true
-}
-
-/** The message that names the end of a purchase in a word, where the money went back. */
-export const endBadges: Partial<Record<Situation, 'tone.refunded' | 'tone.part_refunded' | 'tone.lost'>> = {
-  refunded: 'tone.refunded',
-  partially_refunded: 'tone.part_refunded',
-  lost: 'tone.lost'
 }

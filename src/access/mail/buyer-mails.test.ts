@@ -35,7 +35,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
       /invited ada-buyer on Friday, November 20, 2026 \(UTC\)/,
       /expires on Friday, November 27, 2026 \(UTC\)/,
       /Sign in to GitHub as ada-buyer/,
-      /emails the address of ada-buyer there/
+      /emails ada-buyer's own address/
     ]
   ],
   [

@@ -73,7 +73,7 @@ describe('the card of a purchase', () => {
     const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations"[^>]*>Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">on November 27 at 15:02 UTC<\/time>/)
-    assert.match(markup, /GitHub also emails the address of ada-buyer there/)
+    assert.match(markup, /GitHub also emails ada-buyer’s own address, which may differ from yours/)
     assert.match(markup, /Wrong account\?[\s\S]*signed in to GitHub as someone else/)
     assert.match(markup, /you signed in with it/)
     assert.deepEqual(steps(markup), ['done', 'done', 'now', 'later'])

@@ -48,6 +48,16 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.ok(!invited().includes(login))
   })
 
+  test('The menu of a guest leads to a sign-in, and not out of the browser that is the only key to the purchase', async () => {
+    const guest = await guestWhoPaid(world(), 'gloria@example.com')
+    const page = await (await guest.get('/dashboard')).text()
+    const menu = /<nav [^>]*>(.*?)<\/nav>/s.exec(page)?.[1] ?? ''
+    assert.match(menu, /Purchases<\/a>\s*<a href="\/sign-in">Sign in<\/a>/)
+    assert.doesNotMatch(menu, /Account|Sign out/)
+    const owner = await signIn(world(), 'gloria@example.com')
+    assert.match(await (await owner.get('/dashboard')).text(), /Account<\/a>[\s\S]*Sign out<\/button>/)
+  })
+
   test('A guest is a buyer only: the pages of users, merging, linking and adding addresses ask for a sign-in', async () => {
     const guest = await guestWhoPaid(world(), 'greta@example.com')
     for (const path of ['/settings/sessions', '/settings/find-purchase', '/settings/merge', '/sign-in?again=1']) {

@@ -58,7 +58,7 @@ onEachDatabase('access that the seller gives', aWorld({ workers: [] }), (world) 
     assert.match(card, /<span>Given to you<span class="sr-only">, done/)
     assert.doesNotMatch(card, /Ordered/)
     assert.match(card, /Given to you on <time/)
-    assert.match(card, new RegExp(`Code Host also emails the address of ${login} there`))
+    assert.match(card, new RegExp(`Code Host also emails ${login}’s own address`))
     assert.doesNotMatch(card, /you paid with/)
     assert.deepEqual(
       (await actionsOf(context.db, [id])).map(({ kind, why }) => [kind, why]),

@@ -69,7 +69,7 @@ export const ofOnePurchase: readonly Contradiction[] = [
   ],
   // A purchase that is known and not paid is no missing one.
   [
-    [/No paid purchase found/, /find your purchase by it/],
+    [/No paid purchase found/, /This sign-in has no purchase/],
     [/Purchase refunded/, /Payment pending/, ...sendsNothing]
   ],
   [[/Choose your \S+( \S+)? account/], [/You’re in(?! line)/, /Open the invitation/, /We’ll invite/]],

@@ -10,25 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     'Das Konto {username} hat wahrscheinlich schon Zugriff, oder eine Einladung wartet. Nichts zu finden? Schreiben Sie an {seller}.',
   'invite.not_taken.title': '{host} hat die Einladung nicht entgegengenommen',
-  'invite.not_taken.text':
-    'Es gibt keine Einladung für {username}; ist es ein persönliches Konto? Versuchen Sie es später noch einmal, oder schreiben Sie an {seller}.',
+  'invite.not_taken.text': 'Es gibt keine Einladung für {username}.',
   'invite.invalid_username.title': 'Benutzername nicht gefunden',
   'invite.invalid_username.text':
     '„{username}“ konnte nicht eingeladen werden: Auf {host} scheint es keine Person mit diesem Namen zu geben. Prüfen Sie die Schreibweise auf der Profilseite, oder schreiben Sie an {seller}.',
   'invite.forbidden.title': 'Warten auf den Verkäufer',
-  'invite.forbidden.text':
-    'Der Shop kann gerade keine Einladungen senden; Ihr Kauf geht nicht verloren. Bitte schreiben Sie an {seller}.',
+  'invite.forbidden.text': 'Der Shop kann gerade keine Einladungen senden; Ihr Kauf geht nicht verloren.',
   'invite.no_seat_named.title': 'Wen soll {username} ersetzen?',
-  'invite.no_seat_named.text': 'Alle Plätze sind belegt. Wählen Sie, wer den Platz abgibt, und senden Sie noch einmal.',
+  'invite.no_seat_named.text': 'Alle Plätze sind belegt, und niemand wurde ersetzt.',
   'invite.rate_limited.title': 'Im Moment zu viele Einladungen',
   'invite.rate_limited.text':
-    '{username} wurde nicht eingeladen; Ihr Kauf geht nicht verloren. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; das Limit gilt höchstens einen Tag.}}',
+    '{known, select, yes {{username} wurde nicht eingeladen; in {minutes} Minuten ist es wieder möglich.} other {{username} wurde nicht eingeladen; das Limit gilt höchstens einen Tag.}}',
   'invite.not_paid.title': 'Kein bezahlter Kauf gefunden',
-  'invite.not_paid.text':
-    '{find, select, yes {Wenn Sie mit einer anderen E-Mail-Adresse bezahlt haben, suchen Sie Ihren Kauf damit, oder schreiben Sie an {seller}.} other {Wenn Sie mit einer anderen E-Mail-Adresse bezahlt haben, melden Sie sich mit dieser an, oder schreiben Sie an {seller}.}}',
+  'invite.not_paid.text': 'Zu dieser Anmeldung gibt es keinen.',
   'invite.unavailable.title': 'Keine klare Antwort von {host}',
-  'invite.unavailable.text':
-    'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Doppelt senden schadet nicht.',
+  'invite.unavailable.text': 'Es ist nicht bekannt, ob {username} eingeladen wurde.',
   'invite.has_invitation': 'Es gibt bereits eine Einladung',
   'toast.sent': 'Sie ging an {login}.',
   'toast.none_new': 'An {login} ging keine neue.',

@@ -89,7 +89,7 @@ export const purchases = {
   'team.hint':
     'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
-  'accept.mailed': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
+  'accept.mailed': '{host} schreibt auch an die eigene Adresse von {login}, die eine andere als Ihre sein kann.',
   'accept.other': 'Falsches Konto?',
   'accept.other.text':
     'Wenn Sie bei {host} anders angemeldet sind, heißt es dort, die Einladung sei nicht zu finden. Melden Sie sich dort als <b>{login}</b> an und öffnen Sie sie noch einmal.',

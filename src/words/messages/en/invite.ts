@@ -10,25 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     'The account {username} probably has access, or an invitation is waiting. If there is nothing, write to {seller}.',
   'invite.not_taken.title': '{host} did not take the invitation',
-  'invite.not_taken.text':
-    'There is no invitation for {username}; is it a personal account? Try again later, or write to {seller}.',
+  'invite.not_taken.text': 'There is no invitation for {username}.',
   'invite.invalid_username.title': 'Username not found',
   'invite.invalid_username.text':
     '“{username}” could not be invited: {host} seems to have no person of that name. Check the spelling on the profile page, or write to {seller}.',
   'invite.forbidden.title': 'Waiting for the seller',
-  'invite.forbidden.text':
-    'The shop can’t send invitations right now, and your purchase is safe. Please write to {seller}.',
+  'invite.forbidden.text': 'The shop can’t send invitations right now, and your purchase is safe.',
   'invite.no_seat_named.title': 'Who should {username} replace?',
-  'invite.no_seat_named.text': 'All seats are in use. Choose who gives up a seat, then send again.',
+  'invite.no_seat_named.text': 'All seats are in use, and nobody has been replaced.',
   'invite.rate_limited.title': 'Too many invitations right now',
   'invite.rate_limited.text':
-    '{username} has not been invited, and your purchase is safe. {known, select, yes {Send again in {minutes} min.} other {Send again in an hour; the limit lasts a day at most.}}',
+    '{known, select, yes {{username} was not invited; another try is possible in {minutes} min.} other {{username} was not invited, and the limit lasts a day at most.}}',
   'invite.not_paid.title': 'No paid purchase found',
-  'invite.not_paid.text':
-    '{find, select, yes {If you paid with another e-mail address, find your purchase by it, or write to {seller}.} other {If you paid with another e-mail address, sign in with that one, or write to {seller}.}}',
+  'invite.not_paid.text': 'This sign-in has no purchase that is paid.',
   'invite.unavailable.title': 'No clear answer from {host}',
-  'invite.unavailable.text':
-    'It is not known whether {username} was invited. Wait a minute and send again: doing it twice does no harm.',
+  'invite.unavailable.text': 'It is not known whether {username} was invited.',
   'invite.has_invitation': 'There already is an invitation',
   'toast.sent': 'It went to {login}.',
   'toast.none_new': 'No new one was sent to {login}.',

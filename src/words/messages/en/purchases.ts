@@ -82,7 +82,7 @@ export const purchases = {
   'team.copy.only': 'Send it to {login}: only that account can open it.',
   'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
-  'accept.mailed': '{host} also emails the address of {login} there, which may be another one.',
+  'accept.mailed': '{host} also emails {login}’s own address, which may differ from yours.',
   'accept.other': 'Wrong account?',
   'accept.other.text':
     'If you are signed in to {host} as someone else, it says that it cannot find the invitation. Sign in there as <b>{login}</b>, and open it again.',

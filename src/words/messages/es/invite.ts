@@ -10,26 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     'La cuenta {username} probablemente ya tiene acceso o una invitación pendiente. ¿No hay nada? Escriba a {seller}.',
   'invite.not_taken.title': '{host} no tramitó la invitación',
-  'invite.not_taken.text':
-    'No hay ninguna invitación para {username}; ¿es una cuenta personal? Inténtelo más tarde o escriba a {seller}.',
+  'invite.not_taken.text': 'No hay ninguna invitación para {username}.',
   'invite.invalid_username.title': 'Nombre de usuario no encontrado',
   'invite.invalid_username.text':
     'No se pudo invitar a «{username}»: parece que en {host} no hay ninguna persona con ese nombre. Compruebe el nombre en la página del perfil o escriba a {seller}.',
   'invite.forbidden.title': 'A la espera del vendedor',
-  'invite.forbidden.text':
-    'La tienda no puede enviar invitaciones ahora, pero su compra está a salvo. Escriba a {seller}.',
+  'invite.forbidden.text': 'La tienda no puede enviar invitaciones ahora, pero su compra está a salvo.',
   'invite.no_seat_named.title': '¿A quién debe reemplazar {username}?',
-  'invite.no_seat_named.text':
-    'Todas las plazas están ocupadas. Elija quién deja la suya y vuelva a enviar el formulario.',
+  'invite.no_seat_named.text': 'Todas las plazas están ocupadas y no se ha reemplazado a nadie.',
   'invite.rate_limited.title': 'Demasiadas invitaciones por ahora',
   'invite.rate_limited.text':
-    'No se ha invitado a {username}, pero su compra está a salvo. {known, select, yes {Vuelva a intentarlo dentro de {minutes} min.} other {Vuelva a intentarlo dentro de una hora; el límite dura un día como máximo.}}',
+    '{known, select, yes {No se ha invitado a {username}; se puede volver a intentar dentro de {minutes} min.} other {No se ha invitado a {username}; el límite dura un día como máximo.}}',
   'invite.not_paid.title': 'No se encontró ninguna compra pagada',
-  'invite.not_paid.text':
-    '{find, select, yes {Si pagó con otro correo, busque su compra con él o escriba a {seller}.} other {Si pagó con otro correo, inicie sesión con él o escriba a {seller}.}}',
+  'invite.not_paid.text': 'No hay ninguna con este inicio de sesión.',
   'invite.unavailable.title': '{host} no respondió con claridad',
-  'invite.unavailable.text':
-    'No se sabe si se invitó a {username}. Espere un minuto y vuelva a intentarlo: no pasa nada por enviarlo dos veces.',
+  'invite.unavailable.text': 'No se sabe si se invitó a {username}.',
   'invite.has_invitation': 'Ya hay una invitación',
   'toast.sent': 'Se envió a {login}.',
   'toast.none_new': 'No se envió otra a {login}.',

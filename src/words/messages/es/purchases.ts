@@ -84,7 +84,7 @@ export const purchases = {
   'team.hint':
     '¿Cuenta equivocada? Cancele la invitación o quite la cuenta, y añada otra: como máximo, cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
-  'accept.mailed': '{host} también envía un correo a la dirección que {login} tiene allí, que puede ser otra.',
+  'accept.mailed': '{host} también escribe a la dirección propia de {login}, que puede no ser la de usted.',
   'accept.other': '¿Cuenta equivocada?',
   'accept.other.text':
     'Si inició sesión en {host} con otra cuenta, allí se dice que no se encuentra la invitación. Inicie sesión allí como <b>{login}</b> y ábrala de nuevo.',

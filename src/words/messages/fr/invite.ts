@@ -10,25 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Vous ne trouvez rien ? Écrivez à {seller}.',
   'invite.not_taken.title': '{host} n’a pas pris en compte l’invitation',
-  'invite.not_taken.text':
-    'Il n’y a pas d’invitation pour {username} ; est-ce un compte personnel ? Réessayez plus tard, ou écrivez à {seller}.',
+  'invite.not_taken.text': 'Il n’y a pas d’invitation pour {username}.',
   'invite.invalid_username.title': 'Nom d’utilisateur introuvable',
   'invite.invalid_username.text':
     '« {username} » n’a pas pu être invité : personne ne semble porter ce nom sur {host}. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
   'invite.forbidden.title': 'En attente du vendeur',
-  'invite.forbidden.text':
-    'La boutique ne peut pas envoyer d’invitations en ce moment ; votre achat n’est pas perdu. Écrivez à {seller}.',
+  'invite.forbidden.text': 'La boutique ne peut pas envoyer d’invitations en ce moment ; votre achat n’est pas perdu.',
   'invite.no_seat_named.title': 'Qui {username} doit-il remplacer ?',
-  'invite.no_seat_named.text': 'Toutes les places sont prises. Choisissez qui cède la sienne, puis envoyez à nouveau.',
+  'invite.no_seat_named.text': 'Toutes les places sont prises, et personne n’a été remplacé.',
   'invite.rate_limited.title': 'Trop d’invitations pour le moment',
   'invite.rate_limited.text':
-    '{username} n’a pas été invité ; votre achat n’est pas perdu. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
+    '{known, select, yes {Aucune invitation envoyée à {username} ; un nouvel essai est possible dans {minutes} min.} other {Aucune invitation envoyée à {username} ; la limite dure un jour au plus.}}',
   'invite.not_paid.title': 'Aucun achat payé trouvé',
-  'invite.not_paid.text':
-    '{find, select, yes {Si vous avez payé avec une autre adresse e-mail, cherchez votre achat avec celle-ci, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec celle-ci, ou écrivez à {seller}.}}',
+  'invite.not_paid.text': 'Il n’y en a aucun avec cette connexion.',
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
-  'invite.unavailable.text':
-    'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : deux envois ne posent pas de problème.',
+  'invite.unavailable.text': 'On ne sait pas si {username} a été invité.',
   'invite.has_invitation': 'Il y a déjà une invitation',
   'toast.sent': 'Elle a été envoyée à {login}.',
   'toast.none_new': 'Aucune autre n’a été envoyée à {login}.',

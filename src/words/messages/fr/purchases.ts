@@ -89,7 +89,7 @@ export const purchases = {
   'team.hint':
     'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
-  'accept.mailed': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
+  'accept.mailed': '{host} écrit aussi à l’adresse du compte {login}, qui peut différer de la vôtre.',
   'accept.other': 'Mauvais compte ?',
   'accept.other.text':
     'Si vous êtes connecté à {host} avec un autre compte, l’invitation y est introuvable. Connectez-vous-y avec le compte <b>{login}</b>, puis ouvrez-la de nouveau.',

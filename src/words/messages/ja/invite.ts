@@ -10,25 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     '{username} には、すでにアクセス権があるか、招待が届いていると思われます。どちらも見当たらない場合は {seller} までご連絡ください。',
   'invite.not_taken.title': '{host} が招待を受け付けませんでした',
-  'invite.not_taken.text':
-    '{username} への招待はありません。個人のアカウントかどうかをご確認のうえ、後でもう一度お試しになるか、{seller} までご連絡ください。',
+  'invite.not_taken.text': '{username} への招待はありません。',
   'invite.invalid_username.title': 'ユーザー名が見つかりません',
   'invite.invalid_username.text':
     '「{username}」を招待できませんでした。{host} にその名前の個人アカウントはないようです。プロフィールページで綴りを確認するか、{seller} までご連絡ください。',
   'invite.forbidden.title': 'ショップの対応待ちです',
-  'invite.forbidden.text':
-    '現在ショップは招待を送信できませんが、ご購入は有効なままです。{seller} までご連絡ください。',
+  'invite.forbidden.text': '現在ショップは招待を送信できませんが、ご購入は有効なままです。',
   'invite.no_seat_named.title': '{username} をどのアカウントと入れ替えますか？',
-  'invite.no_seat_named.text': 'すべての枠が使用中です。枠を譲るアカウントを選んで、もう一度送信してください。',
+  'invite.no_seat_named.text': 'すべての枠が使用中で、入れ替えは行われていません。',
   'invite.rate_limited.title': '現在、招待の上限に達しています',
   'invite.rate_limited.text':
-    '{username} はまだ招待されていませんが、ご購入は有効なままです。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日で解除されます。}}',
+    '{known, select, yes {{username} は招待されておらず、次は {minutes} 分後に送信できます。} other {{username} は招待されておらず、制限は最長 1 日続きます。}}',
   'invite.not_paid.title': '支払い済みの購入が見つかりません',
-  'invite.not_paid.text':
-    '{find, select, yes {別のメールアドレスでお支払いの場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスでお支払いの場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',
+  'invite.not_paid.text': 'このログインには支払い済みの購入がありません。',
   'invite.unavailable.title': '{host} から明確な回答がありません',
-  'invite.unavailable.text':
-    '{username} が招待されたかどうか不明です。1 分待って、もう一度送信してください。2 回送信しても問題ありません。',
+  'invite.unavailable.text': '{username} が招待されたかどうかは不明です。',
   'invite.has_invitation': 'すでに招待があります',
   'toast.sent': '宛先は {login} です。',
   'toast.none_new': '{login} に新しい招待は送信していません。',

@@ -10,25 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     '{username} 계정에 이미 권한이 있거나, 수락을 기다리는 초대가 있을 것입니다. 둘 다 없으면 {seller} 주소로 문의해 주세요.',
   'invite.not_taken.title': '{host}에서 초대를 처리하지 않았습니다',
-  'invite.not_taken.text':
-    '{username} 계정에 대한 초대가 없습니다. 개인 계정인지 확인하고 나중에 다시 시도하거나 {seller} 주소로 문의해 주세요.',
+  'invite.not_taken.text': '{username} 계정에 대한 초대가 없습니다.',
   'invite.invalid_username.title': '사용자 이름을 찾을 수 없습니다',
   'invite.invalid_username.text':
     '‘{username}’ 계정을 초대하지 못했습니다. {host}에 그 이름의 개인 계정이 없는 것 같으니, 프로필 페이지에서 철자를 확인하거나 {seller} 주소로 문의해 주세요.',
   'invite.forbidden.title': '상점의 처리를 기다리는 중',
-  'invite.forbidden.text':
-    '지금은 상점에서 초대를 보낼 수 없지만 구매에는 영향이 없습니다. {seller} 주소로 문의해 주세요.',
+  'invite.forbidden.text': '지금은 상점에서 초대를 보낼 수 없지만 구매에는 영향이 없습니다.',
   'invite.no_seat_named.title': '{username} 계정이 어느 계정을 대신합니까?',
-  'invite.no_seat_named.text': '모든 자리가 사용 중입니다. 자리를 내줄 계정을 선택하고 다시 보내 주세요.',
+  'invite.no_seat_named.text': '모든 자리가 사용 중이며, 아무도 바뀌지 않았습니다.',
   'invite.rate_limited.title': '지금은 초대가 너무 많습니다',
   'invite.rate_limited.text':
-    '{username} 계정은 아직 초대되지 않았지만 구매에는 영향이 없습니다. {known, select, yes {{minutes}분 뒤에 다시 보내 주세요.} other {한 시간 뒤에 다시 보내 주세요. 제한은 길어도 하루입니다.}}',
+    '{known, select, yes {{username} 계정은 초대되지 않았으며, {minutes}분 뒤에 다시 보낼 수 있습니다.} other {{username} 계정은 초대되지 않았으며, 제한은 최대 하루 동안 이어집니다.}}',
   'invite.not_paid.title': '결제된 구매 내역을 찾을 수 없습니다',
-  'invite.not_paid.text':
-    '{find, select, yes {다른 메일 주소로 결제하셨다면 그 주소로 구매를 찾거나 {seller} 주소로 문의해 주세요.} other {다른 메일 주소로 결제하셨다면 그 주소로 로그인하거나 {seller} 주소로 문의해 주세요.}}',
+  'invite.not_paid.text': '이 로그인에는 결제된 구매가 없습니다.',
   'invite.unavailable.title': '{host}에서 명확한 응답을 받지 못했습니다',
-  'invite.unavailable.text':
-    '{username} 계정이 초대되었는지 알 수 없습니다. 1분 뒤에 다시 보내 주세요. 두 번 보내도 문제없습니다.',
+  'invite.unavailable.text': '{username} 계정이 초대되었는지 알 수 없습니다.',
   'invite.has_invitation': '이미 초대가 있습니다',
   'toast.sent': '{login} 계정으로 보냈습니다.',
   'toast.none_new': '{login} 계정에 새 초대를 보내지 않았습니다.',

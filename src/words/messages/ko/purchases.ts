@@ -82,7 +82,7 @@ export const purchases = {
   'team.hint':
     '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 30일에 최대 다섯 번 변경할 수 있습니다.',
   'accept.open': '초대 열기',
-  'accept.mailed': '{host}에서 {login} 계정에 등록된 주소로도 메일을 보내며, 다른 주소일 수 있습니다.',
+  'accept.mailed': '{host}에서 {login} 계정의 주소로도 메일을 보내며, 고객님의 주소와 다를 수 있습니다.',
   'accept.other': '잘못된 계정입니까?',
   'accept.other.text':
     '{host}에 다른 계정으로 로그인되어 있으면 초대를 찾을 수 없다고 나옵니다. <b>{login}</b> 계정으로 로그인한 뒤 다시 여십시오.',

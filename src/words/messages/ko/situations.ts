@@ -46,7 +46,7 @@ export const situations = {
   'past_due.headline': '이용 종료',
   'past_due.text': '{product} 구독 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.',
   'ended.headline': '구독이 종료되었습니다',
-  'ended.text': '{product} 구독이 종료되었습니다. 다시 구매하면 다시 이용할 수 있습니다.',
+  'ended.text': '{product} 구독이 종료되었습니다. 다시 구매하면 이용할 수 있습니다.',
 
   'ended_by_seller.headline': '이용 종료',
   'ended_by_seller.text': '{shop}에서 {product} 이용을 종료했습니다.',

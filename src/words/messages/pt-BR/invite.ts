@@ -10,24 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     'A conta {username} provavelmente já tem acesso ou um convite pendente. Não encontrou nada? Escreva para {seller}.',
   'invite.not_taken.title': '{host} não processou o convite',
-  'invite.not_taken.text':
-    'Não há convite para {username}; é uma conta pessoal? Tente mais tarde ou escreva para {seller}.',
+  'invite.not_taken.text': 'Não há convite para {username}.',
   'invite.invalid_username.title': 'Nome de usuário não encontrado',
   'invite.invalid_username.text':
     'Não foi possível convidar “{username}”: parece não haver ninguém com esse nome no {host}. Confira o nome na página do perfil ou escreva para {seller}.',
   'invite.forbidden.title': 'Aguardando o vendedor',
-  'invite.forbidden.text': 'A loja não pode enviar convites agora, mas sua compra está segura. Escreva para {seller}.',
+  'invite.forbidden.text': 'A loja não pode enviar convites agora, mas sua compra está segura.',
   'invite.no_seat_named.title': 'Quem {username} deve substituir?',
-  'invite.no_seat_named.text': 'Todos os lugares estão ocupados. Escolha quem cede o lugar e envie de novo.',
+  'invite.no_seat_named.text': 'Todos os lugares estão ocupados, e ninguém foi substituído.',
   'invite.rate_limited.title': 'Convites demais no momento',
   'invite.rate_limited.text':
-    'Nenhum convite foi enviado para {username}, mas sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
+    '{known, select, yes {Nenhum convite foi enviado para {username}; uma nova tentativa é possível em {minutes} min.} other {Nenhum convite foi enviado para {username}; o limite dura no máximo um dia.}}',
   'invite.not_paid.title': 'Nenhuma compra paga encontrada',
-  'invite.not_paid.text':
-    '{find, select, yes {Se você pagou com outro e-mail, busque sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
+  'invite.not_paid.text': 'Não há nenhuma com este login.',
   'invite.unavailable.title': '{host} não deu uma resposta clara',
-  'invite.unavailable.text':
-    'Não se sabe se a conta {username} foi convidada. Espere um minuto e envie de novo: repetir não faz mal.',
+  'invite.unavailable.text': 'Não se sabe se a conta {username} foi convidada.',
   'invite.has_invitation': 'Já existe um convite',
   'toast.sent': 'Ele foi enviado para {login}.',
   'toast.none_new': 'Nenhum outro foi enviado para {login}.',

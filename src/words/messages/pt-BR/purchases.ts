@@ -83,7 +83,7 @@ export const purchases = {
   'team.copy.only': 'Envie-o para {login}: só essa conta pode abri-lo.',
   'team.hint': 'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco trocas em 30 dias.',
   'accept.open': 'Abrir o convite',
-  'accept.mailed': '{host} também envia um e-mail para o endereço que {login} tem lá, que pode ser outro.',
+  'accept.mailed': '{host} também escreve para o endereço da conta {login}, que pode ser diferente do seu.',
   'accept.other': 'Conta errada?',
   'accept.other.text':
     'Se você entrou no {host} com outra conta, ele diz que não encontra o convite. Entre lá como <b>{login}</b> e abra-o de novo.',

@@ -10,22 +10,21 @@ export const invite = {
   'invite.already_invited.text':
     '账户 {username} 可能已有访问权限，或有邀请等待接受。如果都没有，请发邮件至 {seller}。',
   'invite.not_taken.title': '{host} 未受理该邀请',
-  'invite.not_taken.text': '没有发给 {username} 的邀请，请确认它是个人账户。请稍后重试，或发邮件至 {seller}。',
+  'invite.not_taken.text': '没有发给 {username} 的邀请。',
   'invite.invalid_username.title': '未找到用户名',
   'invite.invalid_username.text':
     '无法邀请“{username}”：{host} 上似乎没有使用这个名字的个人账户。请在个人主页核对拼写，或发邮件至 {seller}。',
   'invite.forbidden.title': '等待店家处理',
-  'invite.forbidden.text': '本店目前无法发送邀请，您的订单不受影响。请发邮件至 {seller}。',
+  'invite.forbidden.text': '本店目前无法发送邀请，您的订单不受影响。',
   'invite.no_seat_named.title': '{username} 要替换哪个账户？',
-  'invite.no_seat_named.text': '所有席位都在使用中。请选择让出席位的账户，然后重新发送。',
+  'invite.no_seat_named.text': '所有席位都在使用中，尚未替换任何账户。',
   'invite.rate_limited.title': '目前邀请次数过多',
   'invite.rate_limited.text':
-    '尚未邀请 {username}，您的订单不受影响。{known, select, yes {请在 {minutes} 分钟后重新发送。} other {请一小时后重新发送；限制最长持续一天。}}',
+    '{known, select, yes {尚未邀请 {username}，{minutes} 分钟后可以重新发送。} other {尚未邀请 {username}，限制最长持续一天。}}',
   'invite.not_paid.title': '未找到已付款的订单',
-  'invite.not_paid.text':
-    '{find, select, yes {如果您付款时用的是其他邮箱，请用它查找您的购买，或发邮件至 {seller}。} other {如果您付款时用的是其他邮箱，请用它登录，或发邮件至 {seller}。}}',
+  'invite.not_paid.text': '此登录下没有已付款的订单。',
   'invite.unavailable.title': '{host} 没有明确答复',
-  'invite.unavailable.text': '尚不清楚 {username} 是否已被邀请。请等一分钟后重新发送：重复发送没有影响。',
+  'invite.unavailable.text': '尚不清楚 {username} 是否已被邀请。',
   'invite.has_invitation': '已有邀请',
   'toast.sent': '已发给 {login}。',
   'toast.none_new': '没有向 {login} 发送新邀请。',

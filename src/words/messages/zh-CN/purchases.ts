@@ -78,7 +78,7 @@ export const purchases = {
   'team.copy.only': '请发给 {login}：只有该账户能打开。',
   'team.hint': '账户有误？请先取消或移除，再添加另一个账户：30 天内最多更改五次。',
   'accept.open': '打开邀请',
-  'accept.mailed': '{host} 也会向 {login} 在 {host} 上的邮箱发送邮件，那可能是另一个邮箱。',
+  'accept.mailed': '{host} 也会向 {login} 自己的邮箱发送邮件，该邮箱可能与您的不同。',
   'accept.other': '账户有误？',
   'accept.other.text': '如果您在 {host} 登录的是其他账户，页面会提示找不到邀请。请以 <b>{login}</b> 登录后重新打开。',
   'take_back.button': '{state, select, queued {取消请求} invited {取消邀请} other {移除账户}}',
