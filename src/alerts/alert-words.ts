@@ -117,7 +117,7 @@ const words = {
   },
   found: {
     subject: 'An invitation that was sent by hand has expired',
-    text: 'It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite.',
+    text: 'It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Adopt it on the page of the repository, and Pullpass renews it. Or delete it at the code host; then its buyer can press Send invite.',
     byMail: SEE_WHO,
     after: [],
     reminders: 0

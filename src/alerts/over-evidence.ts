@@ -29,8 +29,11 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       .executeTakeFirst()
     return refused === undefined && (await wasObserved(db, closed))
   },
+  // The doctor finds the permissions of a token fine only if none of its calls was refused lately.
   forbidden: async (db, closed) =>
-    ((await wasWritten(db, closed)) || (await wasWrittenAfterRefusal(db, closed))) && wasObserved(db, closed),
+    (((await wasWritten(db, closed)) || (await wasAllowedAfterRefusal(db, closed))) &&
+      (await wasObserved(db, closed))) ||
+    doctorFinds('token-permissions')(db, closed),
   no_seat: wasInvited,
   repository_invisible: wasObserved,
   repository_replaced: wasObserved,
@@ -169,11 +172,14 @@ function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
 /** Whether the host has done what it was asked to do since then. */
 const wasWritten: Evidence = async (db, closed) => (await lastDone(db, closed).executeTakeFirst()) !== undefined
 
+/** The status of a call that the token may make, and that the host calls invalid for another reason. */
+const INVALID = 422
+
 /**
- * Whether the host has done what it was asked to do after it last refused a call. A new token is used within seconds,
- * and then there may be nothing to do for days.
+ * Whether the host has let a call through after the last one that it did not allow. A new token is used within seconds,
+ * and then there may be nothing to do for days. A host that calls an account invalid has allowed the call.
  */
-async function wasWrittenAfterRefusal(db: Database, { about, after }: Closed): Promise<boolean> {
+async function wasAllowedAfterRefusal(db: Database, { about, after }: Closed): Promise<boolean> {
   const attempts = db
     .selectFrom('access_intent')
     .innerJoin('access_name', 'access_name.target', 'access_intent.target')
@@ -182,14 +188,20 @@ async function wasWrittenAfterRefusal(db: Database, { about, after }: Closed): P
     .where('access_intent.at', '>', after - DAY_MS)
   const refused = await attempts
     .where('access_intent.outcome', '=', 'refused')
+    .where(sql<boolean>`coalesce(access_intent.status, 0) <> ${sql.lit(INVALID)}`)
     .orderBy('access_intent.ended_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!refused) return false
-  const done = attempts
-    .where('access_intent.outcome', '=', 'done')
+  const allowed = attempts
+    .where((where) =>
+      where.or([
+        where('access_intent.outcome', '=', 'done'),
+        where.and([where('access_intent.outcome', '=', 'refused'), where('access_intent.status', '=', INVALID)])
+      ])
+    )
     .where('access_intent.at', '>=', Number(refused.ended_at))
-  return (await done.limit(1).executeTakeFirst()) !== undefined
+  return (await allowed.limit(1).executeTakeFirst()) !== undefined
 }
 
 async function wasInvited(db: Database, closed: Closed): Promise<boolean> {

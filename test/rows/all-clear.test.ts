@@ -140,12 +140,12 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.deepEqual(await chatRows(), [])
   })
 
-  const attempt = (kind: 'invite' | 'withdraw', at: number, outcome: 'done' | 'refused' = 'done') =>
+  const attempt = (kind: 'invite' | 'withdraw', at: number, outcome: 'done' | 'refused' = 'done', status = 204) =>
     db()
       .insertInto('access_intent')
       .values({
         ...{ id: `${kind} ${at}`, target, kind, grant_id: 'x', account_id: 1, login: 'ada', invitation_id: null },
-        ...{ fence: 1, at, deadline: at, ended_at: at, outcome, status: 204, request_id: null }
+        ...{ fence: 1, at, deadline: at, ended_at: at, outcome, status, request_id: null }
       })
       .execute()
 
@@ -163,6 +163,41 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     await attempt('withdraw', began + 7000)
     await look()
     assert.equal((await chatRows()).length, 1)
+  })
+
+  test('The end of "forbidden" is told after a call that the host refused for another reason than the token', async () => {
+    const began = clock.now
+    await attempt('invite', began, 'refused', 403)
+    await pastAlert('forbidden')
+    await setTarget({ observed_at: clock.now })
+    await attempt('invite', began + 5000, 'refused', 403)
+    await look()
+    assert.deepEqual(await chatRows(), [], 'the token may still not invite')
+    await attempt('invite', began + 7000, 'refused', 422)
+    await look()
+    assert.equal((await chatRows()).length, 1)
+  })
+
+  test('The end of "forbidden" is told after a run of the doctor that finds the permissions of the token fine', async () => {
+    const run = (at: number, severity: string) =>
+      db()
+        .insertInto('doctor_run')
+        .values({
+          ...{ id: `run ${at}`, at, all_well: 0, token_ends_at: null, user_id: null },
+          findings: JSON.stringify([{ check: 'token-permissions', about: target, severity }])
+        })
+        .execute()
+    await run(clock.now - 1, 'fine')
+    await pastAlert('forbidden')
+    await look()
+    assert.deepEqual(await chatRows(), [], 'that run was before')
+    await run(clock.now, 'unknown')
+    await look()
+    assert.deepEqual(await chatRows(), [], 'what is unknown proves nothing')
+    await run(clock.now + 1, 'fine')
+    await look()
+    assert.equal((await chatRows()).length, 1)
+    await db().deleteFrom('doctor_run').execute()
   })
 
   /** A paid sale, without an account, as it is changed. */

@@ -20,7 +20,7 @@ export function unblockingOf(state: GrantState, because: Because): Unblocking {
   if (state === 'revoking' || state === 'revoked') return no('The account is losing its access, or has lost it.')
   if (state === 'invited' && because !== 'unlisted') return no('An invitation is open: the buyer accepts it.')
   if (because === 'found')
-    return no('You have invited the account yourself. Send that invitation again at the code host.')
+    return no('You have invited the account yourself. Adopt that invitation on Repository, and Pullpass renews it.')
   return hold[because] === undefined ? askAgain : no(hold[because])
 }
 

@@ -45,7 +45,8 @@ function ofPurchases(one: (buyer: string, paid: string) => string, all: string, 
 export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   account_blocked: ofAccounts('{account} is blocked at {host}', '{count} accounts are blocked at {host}', {
     short: 'Paid, and cannot be invited until the block is lifted.',
-    act: 'Unblock'
+    act: 'Invite again',
+    acts: 'See the purchases'
   }),
   not_taken: ofAccounts(
     '{host} does not take the invitation of {account}',
@@ -68,9 +69,9 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     'The invitation sent to {account} by hand has expired',
     '{count} invitations sent by hand have expired',
     {
-      short: 'To be deleted at {host}. Then the buyer can press Send invite.',
-      act: 'See the purchase',
-      acts: 'See the purchases'
+      short: 'Pullpass renews it once it is adopted. Deleted, the buyer can ask anew.',
+      act: 'Adopt it',
+      acts: 'Adopt them'
     }
   ),
   removed: ofAccounts('{account} was removed by hand', '{count} accounts were removed by hand', {

@@ -180,8 +180,9 @@ function leadsOfWaiting(
   if (!isAlertKind(because)) return isEnd(because) ? [{ path: routes.deskHealth, words: 'Find the cause' }, own] : [own]
   const mends = deskPageOf({ kind: because, about: aboutOf(alerts) || (onlyRepository ?? ''), items: [] })
   const { act, acts } = needTitles[because]
-  if (mends !== listOf({ need: because })) return [{ path: mends, words: act }, own]
-  return [{ ...own, words: isOne ? act : (acts ?? act) }]
+  const words = isOne ? act : (acts ?? act)
+  if (mends !== listOf({ need: because })) return [{ path: mends, words }, own]
+  return [{ ...own, words }]
 }
 
 /** The way to the purchases that wait: to the only one, or to the list of them. */

@@ -84,7 +84,7 @@ const words: Record<DeskSituation, Words> = {
   lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },
   lapsed_by_hand: {
     label: 'Invitation sent by hand expired',
-    next: 'Invite the account once more at {host}, or delete the invitation there.'
+    next: 'Adopt the invitation on Repository, and Pullpass renews it. Or delete it at {host}.'
   },
   declined: { label: 'Invitation declined', next: 'The buyer presses Send invite.' },
   left: { label: 'Left the repository', next: 'The buyer presses Send invite to come back.' },
@@ -108,7 +108,7 @@ const words: Record<DeskSituation, Words> = {
   giving_way: { label: 'Being replaced', next: 'It keeps what it has until another account takes its seat.' },
   seller_decides: {
     label: 'Ended, still has access',
-    next: 'The purchase ended, and the access did not come through Pullpass. Remove it at {host}, or leave it.'
+    next: 'The purchase ended, and the access did not come through Pullpass. Withdraw or ignore it on Repository.'
   },
   held_back: {
     label: 'Removal held back',
