@@ -10,7 +10,7 @@ import {
   type Situation,
   situationOf
 } from './situation.ts'
-import { endBadges, type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
+import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 
