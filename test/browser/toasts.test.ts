@@ -77,7 +77,7 @@ const cases: Case[] = [
     title: 'Request saved',
     words: /The invitation for ada-buyer is due /
   },
-  { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
+  { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /has no purchase that is paid/ }
 ]
 
 /** The reasons of good outcomes, and of outcomes after which the buyer waits. */

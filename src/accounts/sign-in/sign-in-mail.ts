@@ -30,7 +30,10 @@ export function signInMail(site: Config['site'], link: SignInLink): Mail {
     ],
     ...(link.code !== undefined && { code: link.code }),
     button: { url: url.href, label: say('sign_in.title') },
-    after: [say('mail.sign_in.works', { minutes: LINK_MINUTES }), say('mail.sign_in.ignore')],
+    after: [
+      say('mail.sign_in.works', { minutes: LINK_MINUTES }),
+      say(link.code === undefined ? 'mail.sign_in.ignore_link' : 'mail.sign_in.ignore')
+    ],
     why: say('mail.address_entered', { shop: name }),
     questions: say('mail.questions', { seller: supportEmail })
   })

@@ -69,6 +69,7 @@ export const mails = {
   'mail.sign_in.code':
     'Geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben, und in keinem anderen:',
   'mail.sign_in.works': 'Der Link gilt {minutes} Minuten und funktioniert nur einmal.',
+  'mail.sign_in.ignore_link': 'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
   'mail.sign_in.ignore':
     'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail, und geben Sie den Code nicht weiter.',
   'mail.address_entered': '{shop} hat Ihnen diese E-Mail geschickt, weil dort jemand Ihre Adresse eingegeben hat.',

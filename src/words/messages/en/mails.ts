@@ -74,6 +74,7 @@ export const mails = {
   'mail.sign_in.device': 'Somebody asked for this mail in this browser: {device}.',
   'mail.sign_in.code': 'Type this code in the browser where you asked for it, and in no other:',
   'mail.sign_in.works': 'The link works once, within {minutes} minutes.',
+  'mail.sign_in.ignore_link': 'If you did not ask for it, ignore this mail.',
   'mail.sign_in.ignore': 'If you did not ask for it, ignore this mail, and tell the code to nobody.',
   'mail.address_entered': '{shop} sent you this mail because somebody entered your address there.',
 

@@ -63,6 +63,7 @@ export const mails = {
   'mail.sign_in.device': 'Alguien pidió este correo en este navegador: {device}.',
   'mail.sign_in.code': 'Escriba este código en el navegador donde lo pidió, y en ningún otro:',
   'mail.sign_in.works': 'El enlace funciona una vez, durante {minutes} minutos.',
+  'mail.sign_in.ignore_link': 'Si no lo pidió, ignore este correo.',
   'mail.sign_in.ignore': 'Si no lo pidió, ignore este correo y no dé el código a nadie.',
   'mail.address_entered': '{shop} le envió este correo porque alguien escribió allí su dirección.',
 

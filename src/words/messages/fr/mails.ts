@@ -67,6 +67,7 @@ export const mails = {
   'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',
   'mail.sign_in.code': 'Saisissez ce code dans le navigateur où vous l’avez demandé, et dans aucun autre :',
   'mail.sign_in.works': 'Le lien est valable {minutes} minutes et ne fonctionne qu’une fois.',
+  'mail.sign_in.ignore_link': 'Si vous ne l’avez pas demandé, ignorez cet e-mail.',
   'mail.sign_in.ignore': 'Si vous ne l’avez pas demandé, ignorez cet e-mail, et ne donnez le code à personne.',
   'mail.address_entered': '{shop} vous a envoyé cet e-mail parce que quelqu’un y a saisi votre adresse.',
 

@@ -66,6 +66,7 @@ export const mails = {
   'mail.sign_in.device': 'このメールは次のブラウザーからリクエストされました：{device}',
   'mail.sign_in.code': 'このコードは、メールをリクエストしたブラウザーにだけ入力してください：',
   'mail.sign_in.works': 'このリンクは {minutes} 分間、1 回だけ使えます。',
+  'mail.sign_in.ignore_link': '心当たりがない場合は、このメールを無視してください。',
   'mail.sign_in.ignore': '心当たりがない場合は、このメールを無視し、コードを誰にも教えないでください。',
   'mail.address_entered': '{shop} でこのアドレスが入力されたため、このメールをお送りしています。',
 

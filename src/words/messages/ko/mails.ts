@@ -62,6 +62,7 @@ export const mails = {
   'mail.sign_in.device': '다음 브라우저에서 이 메일을 요청했습니다: {device}.',
   'mail.sign_in.code': '이 코드는 요청한 브라우저에만 입력해 주세요:',
   'mail.sign_in.works': '이 링크는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
+  'mail.sign_in.ignore_link': '요청하지 않으셨다면 이 메일을 무시해 주세요.',
   'mail.sign_in.ignore': '요청하지 않으셨다면 이 메일을 무시하고 코드를 누구에게도 알려 주지 마세요.',
   'mail.address_entered': '{shop}에서 누군가 고객님의 주소를 입력하여 이 메일을 보내 드립니다.',
 

@@ -62,6 +62,7 @@ export const mails = {
   'mail.sign_in.device': 'Alguém pediu este e-mail neste navegador: {device}.',
   'mail.sign_in.code': 'Digite este código no navegador em que você o pediu, e em nenhum outro:',
   'mail.sign_in.works': 'O link funciona uma vez, por {minutes} minutos.',
+  'mail.sign_in.ignore_link': 'Se você não o pediu, ignore este e-mail.',
   'mail.sign_in.ignore': 'Se você não o pediu, ignore este e-mail e não dê o código a ninguém.',
   'mail.address_entered': '{shop} enviou este e-mail porque alguém digitou seu endereço lá.',
 

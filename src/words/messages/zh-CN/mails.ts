@@ -60,6 +60,7 @@ export const mails = {
   'mail.sign_in.device': '有人在以下浏览器中请求了这封邮件：{device}。',
   'mail.sign_in.code': '请只在您请求此邮件的浏览器中输入以下验证码：',
   'mail.sign_in.works': '该链接在 {minutes} 分钟内有效，仅可使用一次。',
+  'mail.sign_in.ignore_link': '如果不是您请求的，请忽略此邮件。',
   'mail.sign_in.ignore': '如果不是您请求的，请忽略此邮件，也不要将验证码告诉任何人。',
   'mail.address_entered': '您收到此邮件，是因为有人在 {shop} 输入了您的邮箱。',
 
