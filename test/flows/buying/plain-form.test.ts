@@ -65,11 +65,11 @@ function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outco
   })
 }
 
-onEachDatabase('the form without JavaScript, while the host throttles requests', aShop(), (shop) =>
+onEachDatabase('the form without JavaScript, while the host throttles requests', aShop({ workers: ['inbox'] }), (shop) =>
   saysTheWordsOf(shop, throttled)
 )
 
-onEachDatabase('the form without JavaScript', aShop(), (shop) => {
+onEachDatabase('the form without JavaScript', aShop({ workers: ['inbox'] }), (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
     test(`The form post redirects to ${from}, which shows the toast once`, async () => {
       const visitor = await buyer(shop())
@@ -222,7 +222,7 @@ onEachDatabase('the form with the page’s script', aShop({ workers: ['inbox'] }
   })
 })
 
-onEachDatabase('the limit of requests', aShop(), (shop) => {
+onEachDatabase('the limit of requests', aShop({ workers: ['inbox'] }), (shop) => {
   test('After 100 requests in a minute a buyer is told when to send again, without a call; other buyers are not limited', async () => {
     const [visitor, other] = [await buyer(shop()), await buyer(shop())]
     const send = () => visitor.postJson('/api/invite', { username: 'octocat' })
