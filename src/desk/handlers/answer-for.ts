@@ -4,7 +4,7 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant } from '../../pages/words/explain-view.ts'
-import { moneyWords, refundWords } from '../../pages/words/money.ts'
+import { givenWords, moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
@@ -50,7 +50,10 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
           saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined)),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
-    isGiven: row.provider === BY_HAND,
+    given:
+      row.provider === BY_HAND && row.paidAt !== null
+        ? plainText(givenWords({ paidAt: row.paidAt, endsAt: row.endsAt ?? undefined }))
+        : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && plainText(refundWords(refund)),
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,

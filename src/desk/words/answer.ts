@@ -15,7 +15,8 @@ export type AnswerFacts = {
   isNotSold: boolean
   paidAt: number | undefined
   /** The seller gave the access, and nothing was paid. */
-  isGiven: boolean
+  /** The words of the card about access that the seller gave; undefined where it was paid. */
+  given: string | undefined
   /** The amount in words, if it is certain. */
   money: string | undefined
   /** The sum of the refunds and the day of the last one, in words. */
@@ -63,9 +64,10 @@ export type AnswerAccount = {
  * each. Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
-  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, isGiven, money, sale, accounts } = facts
+  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, given, money, sale, accounts } = facts
   const { refunded, sellerWords } = facts
-  const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
+  const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
+  const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
   const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
@@ -74,7 +76,7 @@ export function answerText(facts: AnswerFacts): string {
   return [
     ...(ofTeam ?? [`${product}: ${sentence(said.headline)}`, said.text]),
     ...(sellerWords ? [`We wrote: ${sellerWords}`] : []),
-    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
+    `${given ?? order}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
     ...(isLeft
       ? []
       : [
