@@ -78,7 +78,7 @@ export function severalPreviewPage(
   return frame(page, title, body)
 }
 
-/** What is so for every purchase that is chosen, once: what the buyers see, and whether that can be undone. */
+/** Says once for all purchases what the buyers see, and whether it can be undone. */
 function ofAll(chosen: readonly Chosen[]): Markup | '' {
   const undo = new Set(chosen.flatMap((each) => (each.ok ? [each.preview.undo] : [])))
   if (undo.size === 0) return ''
