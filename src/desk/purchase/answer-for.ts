@@ -4,13 +4,15 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
-import { moneyWords, refundWords } from '../../pages/words/money.ts'
+import { givenWords, moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
+import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
@@ -52,8 +54,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     said: product === undefined ? undefined : (unprovenWords ?? after(why, saidToBuyer(forMail, waits))),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
-    isGiven: row.provider === BY_HAND,
-    isTransfer: row.provider === BY_HAND && givenFor(reason) === 'bank_transfer',
+    given: row.provider === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
@@ -142,4 +143,11 @@ function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'wha
   return isOfSameBuyer
     ? `It keeps ${has} through your purchase of ${name}.`
     : `It keeps ${has} through the purchase of another buyer.`
+}
+
+/** The words of the card about access by the seller's hand; a bank transfer is called one. Times in ms. */
+function handWords(paidAt: number, endsAt: number | null, reason: string | undefined): string {
+  if (givenFor(reason) !== 'bank_transfer') return plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
+  const end = endsAt === null ? '' : `, for access until ${dateWords(lastDay(endsAt))}`
+  return `Paid by bank transfer on ${dateWords(paidAt)}${end}`
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { deskBuyerPath, routes, type SeveralActionName } from '../../routes.ts'
 import { formOf } from '../acting/action-fields.ts'
+import type { Preview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { severalWords } from '../words/several-words.ts'
 import type { Chosen } from './order-several.ts'
@@ -62,7 +63,8 @@ export function severalPreviewPage(
     <p class="lead">Nothing is done yet.</p>
     ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many buyers lose their access.</h2></div>` : ''}
     ${told === '' ? '' : html`<p>The buyers are told: “${told}”</p>`}
-    <ul class="several-list">${chosen.map(chosenLine)}</ul>
+    ${ofAll(chosen)}
+    <ul class="several-list">${chosen.map((each) => chosenLine(each, seenByAll(chosen)))}</ul>
     <form class="form desk-form" method="post" action="${path}">
       ${hidden({ ...page, paymentIds: possible.map(({ paymentId }) => paymentId) })}
       <input type="hidden" name="order" value="${token}">
@@ -76,12 +78,34 @@ export function severalPreviewPage(
   return frame(page, title, body)
 }
 
-function chosenLine(chosen: Chosen): Markup {
-  const lines = chosen.ok ? [...chosen.preview.does, ...chosen.preview.mails] : [`Left out. ${chosen.why}`]
+/** Says once for all purchases what the buyers see, and whether it can be undone. */
+function ofAll(chosen: readonly Chosen[]): Markup | '' {
+  const undo = new Set(chosen.flatMap((each) => (each.ok ? [each.preview.undo] : [])))
+  if (undo.size === 0) return ''
+  const parts: [title: string, lines: readonly string[]][] = [
+    ['What the buyers see', seenByAll(chosen)],
+    ['Can it be undone?', [...undo]]
+  ]
+  return html`${parts.map(([title, lines]) => (lines.length === 0 ? '' : html`<h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`))}
+    <h2>What it does</h2>`
+}
+
+/** The sentences about what the buyer sees that are the same for every purchase that is chosen. */
+function seenByAll(all: readonly Chosen[]): string[] {
+  const [first, ...others] = all.flatMap((each) => (each.ok ? [each.preview.buyerSees] : []))
+  return first?.filter((line) => others.every((lines) => lines.includes(line))) ?? []
+}
+
+function chosenLine(chosen: Chosen, common: readonly string[]): Markup {
+  const lines = chosen.ok ? linesOf(chosen.preview, common) : [`Left out. ${chosen.why}`]
   return html`<li>
       <a href="${deskBuyerPath(chosen.paymentId)}">${chosen.called}</a>
       <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
     </li>`
+}
+
+function linesOf({ does, buyerSees, mails }: Preview, common: readonly string[]): string[] {
+  return [...does, ...buyerSees.filter((line) => !common.includes(line)), ...mails]
 }
 
 function hidden({ path, paymentIds, list }: Pick<SeveralPage, 'path' | 'paymentIds' | 'list'>): Markup {

@@ -20,10 +20,7 @@ const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
 
 const mails: [changes: Partial<Mail>, told: string][] = [
   [{}, '2 A mail tells the buyer that the invitation is there. It was handed to the mail server.'],
-  [
-    { state: 'waiting', kind: 'ready' },
-    '1 A mail tells the buyer how to go on after the payment. It waits to be sent.'
-  ],
+  [{ state: 'waiting', kind: 'ready' }, '1 A mail tells the buyer how to get access. It waits to be sent.'],
   [{ state: 'sending', kind: 'accepted' }, '1 A mail tells the buyer how to clone. It is being sent.'],
   [
     { state: 'void', kind: 'lapsing' },

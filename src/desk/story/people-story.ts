@@ -10,7 +10,7 @@ type Mail = StoryFacts['mails'][number]
 
 /** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
 const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
-  ready: 'how to go on after the payment',
+  ready: 'how to get access',
   queued: 'that the invitation waits',
   invited: 'that the invitation is there',
   renewed: 'that there is a new invitation',

@@ -7,7 +7,7 @@ const facts: AnswerFacts = {
   said: { headline: 'You’re in', text: 'ada has access.' },
   paidAt: Date.UTC(2026, 10, 20),
   isNotSold: false,
-  isGiven: false,
+  given: undefined,
   money: '$99.00',
   refunded: undefined,
   sellerWords: undefined,
@@ -110,8 +110,9 @@ test('The answer about a sale that is not sold here promises no invitation and n
 })
 
 test('The answer about access that the seller gave does not say that it was paid', () => {
-  const line = answerText({ ...facts, isGiven: true, money: undefined, sale: 'given_1' }).split('\n')[2]
-  assert.equal(line, 'Given on November 20, 2026, order given_1.')
+  const given = 'Given to you on November 20, 2026, until December 24, 2026'
+  const line = answerText({ ...facts, given, money: undefined, sale: 'given_1' }).split('\n')[2]
+  assert.equal(line, `${given}.`)
 })
 
 test('The answer says what was refunded, and when', () => {

@@ -14,9 +14,8 @@ export type AnswerFacts = {
   /** The sale is of something that is not sold here. */
   isNotSold: boolean
   paidAt: number | undefined
-  /** The access came by the hand of the seller, without a payment processor, for a bank transfer or otherwise. */
-  isGiven: boolean
-  isTransfer?: boolean | undefined
+  /** The words of the card about access that the seller gave; undefined where it was paid. */
+  given: string | undefined
   /** The amount in words, if it is certain. */
   money: string | undefined
   /** The sum of the refunds and the day of the last one, in words. */
@@ -64,9 +63,10 @@ export type AnswerAccount = {
  * each. Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
-  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, money, sale, accounts } = facts
+  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, given, money, sale, accounts } = facts
   const { refunded, sellerWords } = facts
-  const paid = paidAt === undefined ? 'Not paid yet' : `${howPaid(facts)} on ${dateWords(paidAt)}`
+  const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
+  const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
   const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
@@ -75,7 +75,7 @@ export function answerText(facts: AnswerFacts): string {
   return [
     ...(ofTeam ?? [`${product}: ${sentence(said.headline)}`, said.text]),
     ...(sellerWords ? [`We wrote: ${sellerWords}`] : []),
-    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
+    `${given ?? order}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
     ...(isLeft
       ? []
       : [
@@ -83,11 +83,6 @@ export function answerText(facts: AnswerFacts): string {
           `${isDoubted ? 'Until then your page stands as before, here' : 'You see the same here'}${signIn}: ${facts.url}`
         ])
   ].join('\n')
-}
-
-function howPaid({ isGiven, isTransfer }: AnswerFacts): string {
-  if (isTransfer) return 'Paid by bank transfer'
-  return isGiven ? 'Given' : 'Paid'
 }
 
 /** The one account. Its state is in the first lines, unless those are about the payment. */

@@ -139,6 +139,15 @@ test('While the token is rejected, nothing says that it expires soon', () => {
   assert.deepEqual(kinds({ accounts: rejects, alerts: [alert(expires)] }), ['token_refused'])
 })
 
+test('While the token is rejected, nothing says that it may not do its work, unless accounts wait for that', () => {
+  const alert = (kind: 'forbidden' | 'token_refused') => ({ kind, about: 'acme/kit', items: [], since: 1 })
+  const kinds = (facts: Partial<NeedsFacts>) => needs(facts).map(({ kind }) => kind)
+  assert.deepEqual(kinds({ alerts: [alert('forbidden')] }), ['forbidden'])
+  assert.deepEqual(kinds({ alerts: [alert('forbidden'), alert('token_refused')] }), ['token_refused'])
+  const waiting = kinds({ accounts: [waits('forbidden', 3, 1)], alerts: [alert('forbidden'), alert('token_refused')] })
+  assert.deepEqual(waiting.toSorted(), ['forbidden', 'token_refused'])
+})
+
 test('A few sales without a product are told one by one, with why they match none', () => {
   const told = needs({
     sales: [

@@ -87,8 +87,8 @@ export function needsOf(
   const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    // The remedy of a rejected token is the same, and the day on which it would have expired says nothing more.
-    .filter(({ kind }) => !(isRejected && kind === 'token_expiring'))
+    // A rejected token has to be replaced. The day on which it would have expired and what it may do say nothing more.
+    .filter(({ kind }) => !(isRejected && (kind === 'token_expiring' || kind === 'forbidden')))
     .map(({ kind, about, items, since, isNoticed }) => {
       const { title, ...words } = titleOf(kind, peopleOf(kind, items), {
         host,

@@ -23,7 +23,7 @@ import {
   shownAccounts
 } from '../words/card-words.ts'
 import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
-import { moneyWords, refundWords } from '../words/money.ts'
+import { givenWords, moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
 import type { FormPurpose } from './invite-forms.ts'
@@ -233,11 +233,8 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   if (paidAt === undefined && isSubscription(state)) return sayMarkup('order.nothing')
   if (paidAt === undefined)
     return sayMarkup(status === 'failed' || status === 'ended' ? 'order.not_paid' : 'order.not_yet')
-  const day = { at: paidAt, style: 'date', now: undefined } as const
-  if (!isGiven) return sayMarkup('order.done', { day })
-  if (endsAt === undefined) return sayMarkup('order.given', { day })
-  const end = { at: lastDay(endsAt), style: 'date', now: undefined } as const
-  return sayMarkup('order.given_until', { day, end })
+  if (isGiven) return textMarkup(givenWords({ paidAt, endsAt }))
+  return sayMarkup('order.done', { day: { at: paidAt, style: 'date', now: undefined } })
 }
 
 /** The refund, unless it ended the purchase, and when the subscription ended, each where it is known. */

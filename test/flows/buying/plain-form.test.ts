@@ -65,8 +65,10 @@ function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outco
   })
 }
 
-onEachDatabase('the form without JavaScript, while the host throttles requests', aShop({ workers: ['inbox'] }), (shop) =>
-  saysTheWordsOf(shop, throttled)
+onEachDatabase(
+  'the form without JavaScript, while the host throttles requests',
+  aShop({ workers: ['inbox'] }),
+  (shop) => saysTheWordsOf(shop, throttled)
 )
 
 onEachDatabase('the form without JavaScript', aShop({ workers: ['inbox'] }), (shop) => {

@@ -84,6 +84,9 @@ onEachDatabase('several purchases at once', shared, (world) => {
     assert.equal((await post('end', ids, { step: 'preview', words: '  ' })).status, 400)
     const page = await (await post('end', ids, { step: 'preview', words: 'The card was stolen.' })).text()
     assert.match(plain(page), /the buyers of all 4 purchases are to lose their access/)
+    const [before = ''] = plain(page).split('What it does')
+    assert.match(before, /What the buyers see .+ Can it be undone\? .+/)
+    assert.equal(plain(page).split('Can it be undone?').length, 2, 'it is said once')
     const fields = { step: 'do', words: 'The card was stolen.', order: orderIn(page) }
     const unticked = await post('end', ids, fields)
     assert.equal(unticked.status, 400)
