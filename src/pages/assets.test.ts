@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Script } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { assetUrl, serveAsset } from './assets.ts'
 
@@ -40,3 +41,11 @@ for (const [accepted, sent, decode] of accepts) {
 test('A font is sent as it is, since its format is compressed', () => {
   assert.equal(ask(assetUrl('geist.woff2'), 'gzip, br').headers.get('content-encoding'), null)
 })
+
+for (const name of ['pullpass.js', 'desk.js', 'has-script.js'] as const) {
+  test(`The script ${name} is served without its comments, and can be read`, async () => {
+    const script = await ask(assetUrl(name)).text()
+    assert.doesNotMatch(script, /^\s*\/\//m)
+    new Script(script)
+  })
+}

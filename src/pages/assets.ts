@@ -83,7 +83,7 @@ function compress({ body, compressed }: Asset, encoding: Encoding): Bytes {
 function load(name: AssetName): Asset {
   const known = loaded.get(name)
   if (known) return known
-  const body = name.endsWith('.css') ? asServed(readFileSync(files[name], 'utf8')) : readFileSync(files[name])
+  const body = bodyOf(name)
   const version = createHash('sha256').update(body).digest('base64url').slice(0, 10)
   const asset: Asset = {
     url: `${routes.asset.replace(':name', name)}?v=${version}`,
@@ -96,8 +96,16 @@ function load(name: AssetName): Asset {
   return asset
 }
 
+function bodyOf(name: AssetName): Bytes {
+  const file = files[name]
+  if (name.endsWith('.css')) return styles(readFileSync(file, 'utf8'))
+  // Our own scripts have no text that begins a line with two slashes.
+  if (file === own(name)) return Buffer.from(readFileSync(file, 'utf8').replace(/^ *\/\/.*\n/gm, ''))
+  return readFileSync(file)
+}
+
 /** A stylesheet without comments and indentation, in which each asset is named by its address. */
-function asServed(css: string): Bytes {
+function styles(css: string): Bytes {
   const named = css.replace(/url\("([^":]+)"\)/g, (_, name: AssetName) => `url("${assetUrl(name)}")`)
   return Buffer.from(named.replace(/\/\*.*?\*\//gs, '').replace(/\n\s+/g, '\n'))
 }

@@ -69,6 +69,7 @@ export const deskStates: State[] = [
     async arrive(page, world) {
       await desk('/admin/give-access', 'Give access')(page, world)
       await page.getByLabel('E-mail address of the buyer').fill('reviewer@mail.example')
+      await page.getByLabel('What it is').selectOption('review')
       await page.getByLabel('Your reason').fill('A review in a magazine')
       await page.getByLabel('username').fill('a name with spaces')
       await page.getByRole('button', { name: 'Show what this does' }).click()
