@@ -4,7 +4,8 @@ import type { Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 
 /** The words about a takeover: a headline, a text, and quieter sentences below. */
-export type TakeoverWords = { tone: Tone; headline: Text; text: Text; hints: readonly Text[] }
+/** `badge`: the word of the badge; absent: that of the tone. */
+export type TakeoverWords = { tone: Tone; badge?: Text; headline: Text; text: Text; hints: readonly Text[] }
 
 /**
  * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`,

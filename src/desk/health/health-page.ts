@@ -59,9 +59,11 @@ export function healthPage(health: HealthPage): Markup {
 
 function summary({ checkedAt, findings: all, others }: HealthPage): string {
   const open = all.filter(isWrong)
-  if (open.some(({ isNeed }) => isNeed))
-    return open.length === 1 ? 'One thing needs you.' : `${open.length} things need you.`
-  if (open.length > 0) return open.length === 1 ? 'One thing is wrong.' : `${open.length} things are wrong.`
+  const isOne = open.length === 1
+  const things = isOne ? 'One thing' : `${open.length} things`
+  const later = checkedAt === undefined ? ' The checks have not run yet.' : ''
+  if (open.some(({ isNeed }) => isNeed)) return `${things} ${isOne ? 'needs' : 'need'} you.${later}`
+  if (open.length > 0) return `${things} ${isOne ? 'is' : 'are'} wrong.${later}`
   if (checkedAt === undefined)
     return 'Not checked yet. Pullpass checks everything by itself within ten minutes, and then once a day.'
   const nothing = others === 0 ? 'Nothing is wrong' : 'The checks found nothing wrong'
@@ -89,20 +91,21 @@ function part(
   { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },
   { checkedAt, now }: HealthPage
 ): Markup {
-  const verdict = verdictOf(of)
-  const since = checkedAt === undefined ? '' : html`, checked ${timeMark(checkedAt, now)}`
+  const verdict = checkedAt === undefined ? undefined : verdictOf(of)
   const line = verdict
-    ? html`${stateMark(verdictMarks[verdict.tone])} <span class="hint">${verdictWords(verdict, of.length)}${since}</span>`
-    : html`${stateMark(marks.unknown)} <span class="hint">Not checked yet: within ten minutes, or with “Check now”</span>`
+    ? verdictLine(verdict, of.length, { checkedAt, now })
+    : html`${stateMark(marks.unknown)} <span class="hint">Not checked yet</span>`
   return html`<section class="health-part" aria-labelledby="${id}">
       <h2 id="${id}">${name}</h2>
       ${verdict?.tone === 'fine' ? html`<details class="verdict"><summary>${line}</summary>${facts}</details>` : html`<p class="verdict">${line}</p>${facts}`}
     </section>`
 }
 
-function verdictWords({ tone, count }: Verdict, of: number): string {
-  if (tone === 'fine') return of === 1 ? 'The check is fine' : `All ${of} checks are fine`
-  return `${count} of ${of === 1 ? 'one check' : `${of} checks`}`
+/** The mark of a verdict, how many of the checks it is about, and when they ran. */
+function verdictLine({ tone, count }: Verdict, of: number, { checkedAt, now }: Pick<HealthPage, 'checkedAt' | 'now'>) {
+  const words = of === 1 ? '' : tone === 'fine' ? `All ${of} checks are fine, ` : `${count} of ${of} checks, `
+  const since = checkedAt === undefined ? 'not checked yet' : html`checked ${timeMark(checkedAt, now)}`
+  return html`${stateMark(verdictMarks[tone])} <span class="hint">${words}${since}</span>`
 }
 
 function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
@@ -111,7 +114,7 @@ function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
-      ${verdict ? html`<p class="verdict">${stateMark(verdictMarks[verdict.tone])} <span class="hint">${verdictWords(verdict, all.length)}${checkedAt === undefined ? '' : html`, checked ${timeMark(checkedAt, now)}`}</span></p>` : ''}
+      ${verdict ? html`<p class="verdict">${verdictLine(verdict, all.length, { checkedAt, now })}</p>` : ''}
       ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
       ${
         fine.length === 0

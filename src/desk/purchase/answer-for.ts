@@ -23,8 +23,8 @@ import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
- * `forMail`: the words of the buyer's page. `why`: what became of the payment, which these words do not say. `reason`:
- * the seller's reason for access without a payment processor. `next`: when an account that is named now would be
+ * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became of
+ * the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment processor. `next`: when an account that is named now would be
  * invited. `keepers`: the other purchases that cover accounts of this one. `unproven`: the answers without proof of the
  * last check.
  */
@@ -32,6 +32,7 @@ type Answering = {
   named: string | undefined
   view: PurchaseView | undefined
   forMail: Explanation
+  onCard: { headline: string; text: string } | undefined
   why: string | undefined
   reason: string | undefined
   next: NextInvitation | undefined
@@ -41,7 +42,7 @@ type Answering = {
 
 /** The answer to a mail of the buyer of this purchase. */
 export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
-  const { named, view, forMail, why, reason, next } = answering
+  const { named, view, forMail, onCard, why, reason, next } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   const refund = storedRefund(row)
@@ -51,7 +52,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
   return answerText({
     product: product?.name ?? config.site.name,
-    said: product === undefined ? undefined : (unprovenWords ?? after(why, saidToBuyer(forMail, waits))),
+    said: product === undefined ? undefined : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     given: row.provider === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,

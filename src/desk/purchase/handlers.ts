@@ -5,12 +5,14 @@ import type { Context } from '../../context.ts'
 import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import {
+  accountWords,
   cardWords,
   endWordsOf,
   explainOnCard,
-  isOfRefund,
+  hasMoneyBack,
   isOpen,
   leadOf,
+  readWords,
   shownAccounts
 } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
@@ -57,7 +59,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const facts = await readStory(db, row)
   const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
   const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
-  const { explained, forMail, why, said } = explain(context, { row, view, state, now })
+  const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
@@ -86,6 +88,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         named,
         view,
         forMail,
+        onCard,
         why,
         reason: given?.words,
         next,
@@ -157,15 +160,27 @@ function explain(
   }
 }
 
-/** The words of the card of a purchase that is over, or was not paid, for a mail. */
-function overForMail(config: Config, purchase: PurchaseView): { forMail: Explanation; why?: string } {
+/**
+ * The words of the card of a purchase that is over, or was not paid, for a mail. `onCard`: these words as they stand
+ * there, once the buyer has the money back and the account has lost all: they name no seller. `why`: what became of the
+ * payment.
+ */
+function overForMail(
+  config: Config,
+  purchase: PurchaseView
+): { forMail: Explanation; onCard?: { headline: string; text: string }; why?: string } {
   const card = { config, purchase, now: undefined }
   const lead = leadOf(purchase, shownAccounts(card))
   const alone = explainWithoutAccount(config, purchase, false)
   if (!lead) return { forMail: alone }
-  const { why } = endWordsOf(config, purchase)
-  const said = isOfRefund(purchase.status) ? plainText(why) : saidToBuyer(alone).text
-  return { forMail: explainOnCard({ ...card, grant: lead }), why: said }
+  const account = { ...card, grant: lead }
+  const forMail = explainOnCard(account)
+  const end = endWordsOf(config, purchase)
+  if (!hasMoneyBack(purchase)) return { forMail, why: saidToBuyer(alone).text }
+  const why = plainText(end.why)
+  if (forMail.tone !== 'ended') return { forMail, why }
+  const { headline, sentences } = accountWords(account, end)
+  return { forMail, onCard: { headline: plainText(headline), text: readWords(sentences) }, why }
 }
 
 /** The purchases that keep what accounts of this one have. */

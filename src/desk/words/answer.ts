@@ -92,7 +92,7 @@ function accountLine({ accounts: [account], said, host, named }: AnswerFacts): s
   const { login, checkedAt, kept, isHeld } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =
-    account.said && !kept && account.said.headline !== said?.headline
+    account.said && !kept && account.said.headline !== said?.headline && !said?.text.includes(account.said.headline)
       ? ` ${sentence(account.said.headline)}${isHeld ? ` ${account.said.text}` : ''}`
       : ''
   return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`

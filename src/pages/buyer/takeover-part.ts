@@ -12,11 +12,13 @@ import { stateMark } from './purchase-steps.ts'
 
 /**
  * A purchase that the user can ask for, or that only is said to be elsewhere (`closed`), and what is said of it.
- * `product`: the name of the product. `buyUrl`: the way to the checkout, if it can be bought again.
+ * `product`: the name of the product. `buyUrl`: the way to the checkout, if it can be bought again. `isRefunded`: the
+ * money went back.
  */
 export type ElsewhereView = Pick<Elsewhere, 'place' | 'canLink'> & {
   state: Elsewhere['state'] | { kind: 'closed' }
   buyUrl?: string | undefined
+  isRefunded?: boolean
   paymentId: string
   product: { id: string; name: string }
   words: TakeoverWords
@@ -33,24 +35,33 @@ export function elsewhereCards(
 ): Markup {
   return html`${elsewhere.map((purchase, index) => {
     const { product, words } = purchase
-    const { tone, headline, text, hints } = words
+    const { tone, badge = { key: `tone.${tone}`, values: {} }, headline, text, hints } = words
     const headingId = `elsewhere-${index}`
     return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
       <h2 id="${headingId}">${product.name}</h2>
-      ${stateMark({ tone, badge: { key: `tone.${tone}`, values: {} } })}
+      ${stateMark({ tone, badge })}
     </header>
     <section class="purchase-body">
       <div class="grant" data-tone="${tone}">
         <p class="grant-title">${textMarkup(headline)}</p>
         <p>${textMarkup(text)}</p>
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
-        ${purchase.buyUrl === undefined ? '' : html`<p class="actions"><a class="btn" href="${purchase.buyUrl}">${say('shop.buy_again')}</a></p>`}
+        ${buyAgain(purchase)}
         ${purchase.state.kind === 'can_ask' ? waysToGetIt(config, user, purchase, from) : ''}
       </div>
     </section>
   </section>`
   })}`
+}
+
+/** After a refund nobody is asked to buy again: the way there is a plain link, as on the card of one's own purchase. */
+function buyAgain({ buyUrl, isRefunded }: ElsewhereView): Markup | '' {
+  if (buyUrl === undefined) return ''
+  const words = say('shop.buy_again')
+  return isRefunded
+    ? html`<p class="hint"><a href="${buyUrl}">${words}</a></p>`
+    : html`<p class="actions"><a class="btn" href="${buyUrl}">${words}</a></p>`
 }
 
 /** At most two buttons: the one that brings the purchase at once, where there is one, and the one that asks for it. */

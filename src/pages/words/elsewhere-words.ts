@@ -25,10 +25,11 @@ export function closedWords(config: Config, { purchase, email, place }: ClosedEl
     const text = about('takeover.can_ask.text')
     return { tone: 'needs_you', headline: about('takeover.can_ask.headline'), text, hints: [about('takeover.sign_in')] }
   }
-  const { tone, text: why, hints } = explainWithoutAccount(config, purchase, false)
+  const { tone, badge, text: why, hints } = explainWithoutAccount(config, purchase, false)
   const { alone } = endWordsOf(config, purchase)
   return {
     tone,
+    badge,
     headline: alone.headline,
     text: about('takeover.ended.text'),
     hints: [...endOf(purchase), why, ...hints]

@@ -4,7 +4,7 @@ import { cleanUsername } from '../../invite/form.ts'
 import type { InviteExtras, InviteResult } from '../../invite/result.ts'
 import { explainGrant, explainWithoutAccount } from '../../pages/words/explain-view.ts'
 import { type ExplainedInJson, explainedInJson } from '../../pages/words/explained-in-json.ts'
-import { inviteToast, refusedIn, refusedPurchase, shownAccount } from '../../pages/words/invite-toast.ts'
+import { inviteToast, refusedIn, shownAccount } from '../../pages/words/invite-toast.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import type { Product } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -76,21 +76,18 @@ export const postInvite: Handler = async (request, visit) => {
 
 /**
  * For a program: the words of the card about the account, where the result has one, and else about a paid purchase of
- * the product that has none yet, or about the one that is not paid. They are left out if they cannot be read: the
- * result itself stands.
+ * the product that has none yet. They are left out if they cannot be read: the result itself stands. The contract has
+ * nothing beside the reason `not_paid`.
  */
 async function explained(
   context: Visit['context'],
   user: Buyer,
   { result, product }: { result: InviteResult; product: Product }
 ): Promise<{ explained?: ExplainedInJson }> {
+  if (result.reason === 'not_paid') return {}
   const { config, knownRepositories } = context
   try {
     const purchases = await context.access.purchases(user.id, await linkedAccounts(context.db, user.id))
-    if (result.reason === 'not_paid') {
-      const refused = refusedPurchase(purchases, product)
-      return refused ? { explained: explainedInJson(explainWithoutAccount(config, refused, false)) } : {}
-    }
     const shown = shownAccount(result, purchases)
     if (shown) return { explained: explainedInJson(explainGrant(config, shown.purchase, shown.grant, context.now())) }
     const unnamed = ofProduct(purchases, product).find(

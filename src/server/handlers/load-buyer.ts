@@ -15,14 +15,16 @@ import { buyLink } from '../../pages/buyer/checkout-link.ts'
 import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { buyAgainUrls } from '../../pages/buyer/renewal-part.ts'
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
+import { hasMoneyBack } from '../../pages/words/card-words.ts'
 import { closedWords } from '../../pages/words/elsewhere-words.ts'
-import { explainSale, shopFacts } from '../../pages/words/explain-view.ts'
+import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 import { givesWay, ofProduct } from '../../pages/words/seats.ts'
 import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
+import { canBeBoughtAgain } from '../../words/situation-rules.ts'
 
 /**
  * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases that the buyer
@@ -140,10 +142,11 @@ async function closedViews(
     said.add(product.id)
     const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
     const { status } = purchase
-    const canBuy = status !== 'paid' && explainSale(config, status, { product: product.name }).next === 'buy_again'
+    const canBuy = status !== 'paid' && canBeBoughtAgain(status)
     const buyUrl = canBuy ? buyLink(product, user, payments.processors) : undefined
+    const isRefunded = hasMoneyBack(purchase)
     const words = closedWords(config, { purchase, email, place })
-    views.push({ paymentId, product, state: { kind: 'closed' }, place, canLink: false, buyUrl, words })
+    views.push({ paymentId, product, state: { kind: 'closed' }, place, canLink: false, buyUrl, isRefunded, words })
   }
   return views
 }

@@ -103,7 +103,9 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     assert.match(refused, /Look at Health for what to mend\..* Code Host said: “/)
     assert.match(
       refused,
-      new RegExp(`UTC\\. ${login} still has access\\. That is to end, but Code Host has not let us take it away`)
+      new RegExp(
+        `Starter Kit: ${login} still has access\\. .* was refunded on [^.]*\\. That is to end, but Code Host has not let us take it away`
+      )
     )
     assert.match(
       await today(),

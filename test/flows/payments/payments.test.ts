@@ -330,8 +330,8 @@ onEachDatabase('the status of a payment that is refunded or disputed', aShop(), 
       checkoutEvent({ email: address, paymentIntent, created: START }),
       disputeEvent({ paymentIntent, id, created: START + 1 })
     )
-    const invite = async () => (await (await buyer.postJson('/api/invite', { username: 'ada' })).json()) as object
-    assert.deepEqual(await invite(), { ok: false, reason: 'not_paid' })
+    const answer = await (await buyer.postJson('/api/invite', { username: 'ada' })).json()
+    assert.deepEqual(answer, { ok: false, reason: 'not_paid' })
     assert.match(
       await (await buyer.get('/dashboard')).text(),
       /Your bank opened a dispute for Starter Kit, so access is paused/

@@ -54,7 +54,7 @@ onEachDatabase('a name that is not looked up yet', aWorld({ workers: [], config:
     await world().context.db.updateTable('access_target').set({ throttled_until: until }).execute()
     const [who, real] = [await buyer(), await buyer()]
     const first =
-      /We first check \S+ on Code Host\. If the account can be invited, the invitation goes out today at about/
+      /We first check \S+ on Code Host\. If the account can be invited, the invitation goes out (?:today|tomorrow) at about/
     const { toast, answer } = await isConditional(who, 'no-such-person', first)
     assert.match(toast, /Request saved This page says why, and what comes next/)
     assert.match(answer, /We first check no-such-person on Code Host\. If the account can be invited, .*goes out/)
