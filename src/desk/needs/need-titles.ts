@@ -69,7 +69,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     'The invitation sent to {account} by hand has expired',
     '{count} invitations sent by hand have expired',
     {
-      short: 'Pullpass renews it once it is adopted. If it is deleted there, the buyer can ask again.',
+      short: 'Adopt it, and Pullpass renews it. Delete it, and the buyer can ask.',
       act: 'Adopt it',
       acts: 'Adopt them'
     }

@@ -23,10 +23,10 @@ import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
- * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became of
- * the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment processor. `next`: when an account that is named now would be
- * invited. `keepers`: the other purchases that cover accounts of this one. `unproven`: the answers without proof of the
- * last check.
+ * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
+ * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
+ * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
+ * accounts of this one. `unproven`: the answers without proof of the last check.
  */
 type Answering = {
   named: string | undefined
