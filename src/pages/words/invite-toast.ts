@@ -36,7 +36,7 @@ export function shownAccount(
  * The purchase of the product that says why the gate refuses: the newest one, which is not paid. Undefined where there
  * is none, and where another one is paid by now.
  */
-export function refusedPurchase(purchases: readonly PurchaseView[], product: Product): PurchaseView | undefined {
+function refusedPurchase(purchases: readonly PurchaseView[], product: Product): PurchaseView | undefined {
   const own = ofProduct(purchases, product)
   return own.some(({ status }) => status === 'paid') ? undefined : own[0]
 }
