@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { WebhookCall } from '../chat/webhook-call.ts'
 import type { Database, Tables } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { deliver, isDue, type Queue } from '../delivering/deliver.ts'
 import type { Product } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
@@ -43,7 +44,7 @@ export async function sendEvents(options: SendOptions): Promise<{ nextAt: number
   await numberEvents(options)
   await deleteOld(db, now())
   while (!stopped.aborted) {
-    const head = await headOf(db)
+    const head = await headEvent.first(db, {})
     if (!head) break
     if (!isDue(head, now())) return { nextAt: Math.min(Number(head.next_at), now() + LOOK_MS) }
     const { outcome } = await deliver(queueOf(options), head)
@@ -54,21 +55,26 @@ export async function sendEvents(options: SendOptions): Promise<{ nextAt: number
 }
 
 /** The event with the lowest number that is neither sent nor given up. */
-function headOf(db: Database): Promise<Row | undefined> {
-  return db
-    .selectFrom('outbound_event')
-    .selectAll()
-    .where('step', 'in', ['waiting', 'sending'])
-    .orderBy('sequence')
-    .limit(1)
-    .executeTakeFirst()
-}
+const headEvent = statement((db, _: Record<never, never>) =>
+  db.selectFrom('outbound_event').selectAll().where('step', 'in', ['waiting', 'sending']).orderBy('sequence').limit(1)
+)
 
 async function deleteOld(db: Database, now: number): Promise<void> {
-  for (const step of ['sent', 'failed'] as const) {
-    const old = db.deleteFrom('outbound_event').where('step', '=', step)
-    await old.where('next_at', '<', now - KEPT_MS[step]).execute()
-  }
+  await oldSent.run(db, { until: now - KEPT_MS.sent })
+  await oldFailed.run(db, { until: now - KEPT_MS.failed })
+}
+
+const oldSent = statement((db, { until }: { until: number }) =>
+  overEvents(db).where('step', '=', 'sent').where('next_at', '<', until)
+)
+
+const oldFailed = statement((db, { until }: { until: number }) =>
+  overEvents(db).where('step', '=', 'failed').where('next_at', '<', until)
+)
+
+/** The condition equals that of the partial index. */
+function overEvents(db: Database) {
+  return db.deleteFrom('outbound_event').where('step', 'in', ['sent', 'failed'])
 }
 
 type Failure = { problem: string; retryAt: number | undefined }
