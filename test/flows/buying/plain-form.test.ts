@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { InviteReason } from '../../../src/invite/result.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { type Answer, collaboratorCalls, invitationOf } from '../../support/worlds/raw-host.ts'
+import { type Answer, collaboratorCalls, invitationOf, type RawHost } from '../../support/worlds/raw-host.ts'
 import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 
@@ -26,11 +26,14 @@ const fieldOf = (page: string) => /<input class="input" id="username"[^>]*>/s.ex
 const typedIn = (page: string) => /value="([^"]*)"/.exec(fieldOf(page))?.[1]
 const isMarked = (page: string) => fieldOf(page).includes('aria-invalid="true"')
 
-/** The host's answer with a new invitation for octocat. */
-const created: Answer = { status: 201, body: JSON.stringify(invitationOf({ id: 1, login: 'octocat' })) }
+/**
+ * The host's answer with a new invitation for octocat, which has the time of the call: an older invitation was there
+ * before.
+ */
+const created = (): Answer => ({ status: 201, body: JSON.stringify(invitationOf({ id: 1, login: 'octocat' })) })
 
 /** An answer of the host, and the reason and toast that the buyer gets for it. */
-type Outcome = { reason: InviteReason; answer: Answer; title: string; role: 'status' | 'alert' }
+type Outcome = { reason: InviteReason; answer: RawHost['answer']; title: string; role: 'status' | 'alert' }
 
 const outcomes: Outcome[] = [
   { reason: 'invited', answer: created, title: 'Invitation sent', role: 'status' },
@@ -50,8 +53,13 @@ const throttled: Outcome = {
   role: 'status'
 }
 
+function statusOf(answer: RawHost['answer']): string | number {
+  if (typeof answer === 'function') return 201
+  return typeof answer === 'string' ? answer : answer.status
+}
+
 function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outcome) {
-  test(`The page shows the toast of ${reason} after the redirect (${typeof answer === 'string' ? answer : answer.status})`, async () => {
+  test(`The page shows the toast of ${reason} after the redirect (${statusOf(answer)})`, async () => {
     const visitor = await buyer(shop())
     shop().host.answer = answer
     // The name counts as wrong only when the host says that no account has it.
