@@ -114,9 +114,11 @@ function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, 
   const here = said ? accounts.filter((grant) => sameAccount(grant, holder)) : []
   const open = html`${noAccount}${here.map((grant) => part(grant, { inSteps: true }))}`
   const { tone } = said ?? sale
-  if (!said && sale.situation === 'second_seat') return html`${beforeAll(card)}${open}${afterSteps(card)}`
+  // A seat that nobody needs has no step that comes next.
+  const isSpare = !said && sale.situation === 'second_seat'
+  const done = stepsDone(purchase, holder, said)
   return html`${beforeAll(card)}
-      ${stepList({ isGiven: purchase.isGiven, done: stepsDone(purchase, holder, said), holder, tone, open })}
+      ${isSpare ? open : stepList({ isGiven: purchase.isGiven, done, holder, tone, open })}
       ${afterSteps(card)}
       ${accounts.filter((grant) => !here.includes(grant)).map((grant) => part(grant))}`
 }

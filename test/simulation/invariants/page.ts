@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
 import type { Config } from '../../../src/config/config.ts'
-import { explainGrant } from '../../../src/pages/words/explain-view.ts'
+import { explainOnCard, hasMoneyBack } from '../../../src/pages/words/card-words.ts'
 import { routes } from '../../../src/routes.ts'
 import { isWithoutTrace } from '../../../src/words/situation.ts'
 import { plainText } from '../../../src/words/text.ts'
@@ -84,12 +84,16 @@ function checkValues(
   let invitations = 0
   for (const purchase of views) {
     for (const grant of [...purchase.grants, ...purchase.following]) {
-      const { situation, headline, next } = explainGrant(config, purchase, grant, world.scheduler.now())
+      const card = { config, purchase, grant, now: world.scheduler.now() }
+      const { situation, headline, text: sentence, tone, next } = explainOnCard(card)
       // An account that never got in leaves the page, but another grant may be for the same account.
       if (isWithoutTrace(situation)) continue
       if (next === 'accept') invitations += 1
       const words = plainText(headline)
-      if (!text.includes(words) || !text.includes(grant.login))
+      // Where the money went back, the card begins with that, and tells the end of the account in its sentence.
+      const told = hasMoneyBack(purchase) && tone === 'ended' ? plainText(sentence) : ''
+      const isRead = text.includes(words) || (told !== '' && text.includes(told))
+      if (!isRead || !text.includes(grant.login))
         world.broken(
           'a page says what the value says',
           `${userId} does not read "${words}" about ${grant.login} in: ${text}`
