@@ -34,7 +34,11 @@ async function openPage(world: World, buyer: Buyer, path: string): Promise<void>
   const after = await purchases(world, buyer, machine)
   if (page?.status !== 200) return
   const [all = ''] = page.text.split('<p class="access-note')
-  const cards = all.split('<section class="card purchase"').slice(1)
+  // The form of a product stands between its cards and those of the next one.
+  const cards = all
+    .split('<section class="card purchase"')
+    .slice(1)
+    .map((card) => card.split('<section class="card invite-card', 1).join())
   for (const card of cards) checkCard(world, buyer, card)
   checkForms(world, buyer, cards, page.text)
   const same = before && after && JSON.stringify(before) === JSON.stringify(after)
