@@ -162,7 +162,9 @@ function grantIsTrue(
       return
     }
     case 'blocked': {
-      if (acts === null) wrong('no person is named to act')
+      // The seller has said that the account is meant to be there: nobody has to act about it.
+      const isIgnored = because === 'not_ours' && world.ignored.has(`${repository} ${accountId}`)
+      if (acts === null && !isIgnored) wrong('no person is named to act')
       const through = accountId === undefined ? undefined : of(repository, accountId)
       const undecided = isUndecided(world, through?.call)
       if (because === 'not_ours' && through?.access !== 'other' && !bySelf && !undecided) {
