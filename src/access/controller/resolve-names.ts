@@ -80,7 +80,7 @@ async function record(
         const { db: tx, now } = scope
         const grant = await readGrant(scope, grantId)
         // Another process may have recorded a result meanwhile, and the grant may have gone on from there.
-        if (!grant || grant.accountId !== undefined || !isUnresolved(grant.state)) return true
+        if (!grant || grant.accountId !== undefined || !isUnresolved(grant)) return true
         if ('id' in found) {
           await nameAccount(tx, grantId, found)
           return true

@@ -66,7 +66,7 @@ export async function readAccount(scope: Scope, accountId: number): Promise<Stor
 /** Grants whose name has no known account yet, in the order in which they were queued. */
 export async function readUnresolvedGrants(scope: Scope): Promise<UnresolvedGrant[]> {
   const rows = await unresolvedGrants.all(scope.db, { target: scope.target })
-  return rows.map((row) => storedGrant(row, scope))
+  return rows.map((row) => storedGrant(row, scope)).filter(isUnresolved)
 }
 
 /** Reads a grant, with its account if known; undefined if the repository has no such grant. */
@@ -158,15 +158,23 @@ const grantsOfAccount = statement((db, value: { target: string; accountId: numbe
  */
 const unresolved = ['queued', 'invited', 'revoking'] as const satisfies GrantState[]
 
-/** Whether a grant in this state waits for the account of its name, if that is not known. */
-export function isUnresolved(state: GrantState): boolean {
-  return unresolved.some((each) => each === state)
+/**
+ * Whether a grant waits for the account of its name, if that is not known. A grant that is blocked waits for the seller
+ * instead, as long as its payment gives access; once that ends, its account has to have nothing.
+ */
+export function isUnresolved({ state, acts, live }: Pick<StoredGrant, 'state' | 'acts' | 'live'>): boolean {
+  return unresolved.some((each) => each === state) || (state === 'blocked' && acts === 'seller' && !live)
 }
 
 const unresolvedGrants = statement((db, value: { target: string }) =>
   grants(db, value.target)
     .where('access_grant.account_id', 'is', null)
-    .where('access_grant.state', 'in', unresolved)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('access_grant.state', 'in', unresolved),
+        and([eb('access_grant.state', '=', 'blocked'), eb('access_grant.acts', '=', 'seller')])
+      ])
+    )
     .orderBy('access_grant.queued_at')
 )
 

@@ -85,7 +85,7 @@ const verdictMarks: Record<Verdict['tone'], { tone: DeskTone; label: string }> =
 
 /**
  * A part of the page: its name, and one line with the verdict about it. What is fine is folded under that line. `of`:
- * what was found about it.
+ * the findings about this part.
  */
 function part(
   { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },

@@ -15,8 +15,8 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /**
- * All that happened, in the order in which it did. Of a long story the newest entries stand open, and the earlier ones
- * are folded above them.
+ * The entries of the story, the oldest first. A long story shows its newest entries, and folds the earlier ones above
+ * them.
  */
 export function storySection({ config, row, story: all }: Story): Markup {
   const { earlier, newest } = newestOf(foldRepeats(all))

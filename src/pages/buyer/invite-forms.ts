@@ -77,9 +77,10 @@ export type BuyerForm = FormState & {
 export type Connect = { action: string; field: string; value: string }
 
 /**
- * `next`: giving a name is the buyer's next step. `same`: the name that is given in another form is used. `add`: a seat
- * is free. `change`: a name replaces another one. `replace`: the same, and the card of the purchase leads to the form.
- * `off`: the repository cannot give read-only access. `none`: no purchase gives access.
+ * `next`: giving a username is the buyer's next step. `same`: the form of another product asks for the username, which
+ * counts for this product too. `add`: a seat is free. `change`: the username replaces the account on a seat. `replace`:
+ * as `change`, and the card of the purchase leads to the form. `off`: the repository cannot give read-only access.
+ * `none`: no purchase gives access.
  */
 export type FormPurpose = 'next' | 'same' | 'add' | 'change' | 'replace' | 'off' | 'none'
 

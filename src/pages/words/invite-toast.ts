@@ -33,8 +33,8 @@ export function shownAccount(
 }
 
 /**
- * The purchase of the product that says why the gate refuses: the newest one, which is not paid. Undefined where there
- * is none, and where another one is paid by now.
+ * The newest purchase of the product, which says why the gate refuses. Undefined if the user has no purchase of the
+ * product, or has a paid one by now.
  */
 function refusedPurchase(purchases: readonly PurchaseView[], product: Product): PurchaseView | undefined {
   const own = ofProduct(purchases, product)

@@ -81,7 +81,7 @@ onEachDatabase('a purchase elsewhere that cannot be asked for', aWorld(), (world
     assert.doesNotMatch(said, /can’t find a purchase|Ask for this purchase/)
   })
 
-  test('Nobody is told of a purchase with an address that is not proven, and none of a product that was bought again', async () => {
+  test('A page names no purchase of an address that its reader has not proven, and no ended one of a product that was bought again', async () => {
     const rudi = await refundedElsewhere('rudi@refunded.example')
     const stranger = await signIn(world(), 'stranger@refunded.example')
     assert.match(words(await main(stranger)), /can’t find a purchase for stranger@refunded\.example/)

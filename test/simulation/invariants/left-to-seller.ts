@@ -19,10 +19,8 @@ export async function checkLeftToSeller(world: World, { db }: DatabaseConnection
     if (Number(observed_at ?? 0) < scheduler.now() - DAY_MS) continue
     // Nothing at all is concluded about a repository that was replaced, before the seller decides about it.
     if (status === 'paid' || repository_id === null || because === 'repository_replaced') continue
-    // Not held yet: a name for which the host invited another account keeps its question to the seller after a refund.
-    if (account_id === null) continue
-    const real = standing(world, Number(repository_id), account_id)
-    if (real !== 'nothing' || members.has(account_id)) continue
+    const real = account_id === null ? 'nothing' : standing(world, Number(repository_id), account_id)
+    if (real !== 'nothing' || (account_id !== null && members.has(account_id))) continue
     broken('the seller acts only where something is left to decide', `${login} is ${state} (${because}), ${status}`)
   }
 }

@@ -30,16 +30,21 @@ export const ofOneAccount: readonly Contradiction[] = [
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
 
-/** Sentences of cards that send nothing. */
-export const sendsNothing: readonly RegExp[] = [
+/** Sentences of the card of a purchase that gives no access. */
+const givesNoAccess: readonly RegExp[] = [
   /no longer gives access/,
   /Your purchase was refunded/,
   /hasn’t arrived yet/,
   /was refused\./,
   /access is paused/,
   /has ended\. Buy again/,
+  /has ended your access/
+]
+
+/** Sentences of cards that send nothing. */
+export const sendsNothing: readonly RegExp[] = [
+  ...givesNoAccess,
   /renewal of your subscription to .* was not paid\./,
-  /has ended your access/,
   /which is over/,
   /blocks invitations right now/
 ]
@@ -47,15 +52,7 @@ export const sendsNothing: readonly RegExp[] = [
 /** Sentences on the card of one purchase, and in the toast about it, that cannot both be so. */
 export const ofOnePurchase: readonly Contradiction[] = [
   [
-    [
-      /no longer gives access/,
-      /Your purchase was refunded/,
-      /hasn’t arrived yet/,
-      /was refused\./,
-      /access is paused/,
-      /has ended\. Buy again/,
-      /has ended your access/
-    ],
+    givesNoAccess,
     [
       /We’ll invite/,
       /goes out/,
