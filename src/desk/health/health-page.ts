@@ -91,30 +91,33 @@ function part(
   { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },
   { checkedAt, now }: HealthPage
 ): Markup {
-  const verdict = checkedAt === undefined ? undefined : verdictOf(of)
-  const line = verdict
-    ? verdictLine(verdict, of.length, { checkedAt, now })
-    : html`${stateMark(marks.unknown)} <span class="hint">Not checked yet</span>`
+  const verdict = shownVerdict(of, { checkedAt, now })
+  const line = verdict?.line ?? html`${stateMark(marks.unknown)} <span class="hint">Not checked yet</span>`
   return html`<section class="health-part" aria-labelledby="${id}">
       <h2 id="${id}">${name}</h2>
       ${verdict?.tone === 'fine' ? html`<details class="verdict"><summary>${line}</summary>${facts}</details>` : html`<p class="verdict">${line}</p>${facts}`}
     </section>`
 }
 
-/** The mark of a verdict, how many of the checks it is about, and when they ran. */
-function verdictLine({ tone, count }: Verdict, of: number, { checkedAt, now }: Pick<HealthPage, 'checkedAt' | 'now'>) {
-  const words = of === 1 ? '' : tone === 'fine' ? `All ${of} checks are fine, ` : `${count} of ${of} checks, `
-  const since = checkedAt === undefined ? 'not checked yet' : html`checked ${timeMark(checkedAt, now)}`
-  return html`${stateMark(verdictMarks[tone])} <span class="hint">${words}${since}</span>`
+/** The verdict about these findings, as a line: its mark, how many of the checks it is about, and when they ran. */
+function shownVerdict(of: readonly HealthFinding[], { checkedAt, now }: Pick<HealthPage, 'checkedAt' | 'now'>) {
+  if (checkedAt === undefined) return undefined
+  const verdict = verdictOf(of)
+  if (!verdict) return undefined
+  const { tone, count } = verdict
+  const all = of.length
+  const words = all === 1 ? '' : tone === 'fine' ? `All ${all} checks are fine, ` : `${count} of ${all} checks, `
+  const line = html`${stateMark(verdictMarks[tone])} <span class="hint">${words}checked ${timeMark(checkedAt, now)}</span>`
+  return { tone, line }
 }
 
 function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
-  const verdict = verdictOf(all)
+  const verdict = shownVerdict(all, { checkedAt, now })
   const fine = all.filter(({ severity }) => severity === 'fine')
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
-      ${verdict ? html`<p class="verdict">${verdictLine(verdict, all.length, { checkedAt, now })}</p>` : ''}
+      ${verdict ? html`<p class="verdict">${verdict.line}</p>` : ''}
       ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
       ${
         fine.length === 0

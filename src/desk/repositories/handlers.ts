@@ -53,8 +53,9 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  const lines = reading.done && reading.value.lines ? linesOf(query, reading.value.lines).shown : []
-  const marks = await readMarks(context, lines)
+  const all = (reading.done && reading.value.lines) || []
+  const marked = [...linesOf(query, all).shown, ...all.filter(({ kind }) => kind === 'expired')]
+  const marks = await readMarks(context, marked)
   const shown = { config, seller: seller.user, repository, query, reading, marks, forks, deeds, message, now: now() }
   return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }

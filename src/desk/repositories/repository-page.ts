@@ -28,7 +28,7 @@ export type RepositoryPage = {
   repository: RepositoryName
   query: RepositoryQuery
   reading: ReadSoon<RepositoryReading>
-  /** The marks of the lines that are shown. */
+  /** The marks of the lines that are shown, and of all expired invitations: some of these wait for the seller. */
   marks: ReadonlyMap<Line, LineMark>
   /** Absent where the page says nothing about forks. */
   forks: ReadSoon<ForksAnswer> | undefined
@@ -66,8 +66,9 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
     <p class="hint">Tried ${timeMark(reading.at, now)}. This is shown for a minute; then opening the page asks again.</p>`
   }
   const { lines, gaps, lag } = reading
+  const toneOf = (line: Line) => (page.marks.get(line) ?? markOf(line)).tone
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
-    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines, lag)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
+    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines, lag, toneOf)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
     ${kinds(page, lines)}
     ${peopleForm(page, lines, list(page, lines))}
     <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.

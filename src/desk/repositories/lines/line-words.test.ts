@@ -188,6 +188,12 @@ test('Every account is called accounted for only if each is there for a known re
   assert.equal(among('paid', 'others'), 'One account needs a look.')
   assert.equal(among('stranger', 'wrong_role', 'ended'), '2 accounts need a look.')
   assert.equal(accountedFor([{ kind: 'ended', isOurs: false }], false), 'One account needs a look.')
+  const byHand = { kind: 'expired', isOurs: false } as const
+  assert.equal(
+    accountedFor([byHand, { kind: 'expired', isOurs: true }], false, ({ isOurs }) => (isOurs ? 'done' : 'needs_you')),
+    'One account needs a look.',
+    'the mark of the page counts'
+  )
 })
 
 test('Each view of the host has a few words of its own', () => {

@@ -50,10 +50,15 @@ const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', '
 
 /**
  * Whether each account that the host shows is there for a known reason, and each paid one is shown; else how many the
- * seller has to look at, or how many are not shown. `lag`: the lists may not show a paid account yet.
+ * seller has to look at, or how many are not shown. `lag`: the lists may not show a paid account yet. `toneOf`: the
+ * tone of a line's mark on the page, so that the sentence counts what the page marks.
  */
-export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[], lag: boolean): string {
-  const open = lines.filter((line) => markOf(line).tone === 'needs_you' || line.kind === 'others').length
+export function accountedFor<Each extends Pick<Line, 'kind' | 'isOurs'>>(
+  lines: readonly Each[],
+  lag: boolean,
+  toneOf: (line: Each) => DeskTone = (line) => markOf(line).tone
+): string {
+  const open = lines.filter((line) => toneOf(line) === 'needs_you' || line.kind === 'others').length
   if (open > 0) return open === 1 ? 'One account needs a look.' : `${open.toLocaleString('en')} accounts need a look.`
   const missing = lines.filter(({ kind }) => kind === 'missing').length
   if (missing > 0)
