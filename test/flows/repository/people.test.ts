@@ -269,6 +269,8 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     seller = await signIn(world(), SELLER)
     const today = async () => (await seller.get('/admin')).text()
     assert.ok((await today()).includes(`href="${PAGE}" data-line>Adopt it<`), plain(await today()))
+    const list = plain(await (await seller.get(PAGE)).text())
+    assert.match(list, /needs? a look\. Code Host shows .* Invitation sent by hand expired/)
     assert.match(await lineOf(ida.login), /Adopt/)
     const payment = await paymentOf(ida)
     const page = await (await post('adopt', [ida.login], { step: 'preview', who: ida.email, payment })).text()
