@@ -37,8 +37,8 @@ export function productOfScene(products: readonly Product[], scene: string | nul
  * Where a buyer pays a renewal, or changes how to pay: at the address that the seller has named, else in the portal of
  * the processor that was paid, where it is known.
  */
-export function renewUrlOf({ renewUrl, portal }: Pick<Product, 'renewUrl' | 'portal'>, provider: string) {
-  return renewUrl ?? (portal?.processor === provider ? portal.url : undefined)
+export function renewUrlOf({ renewUrl, portal }: Pick<Product, 'renewUrl' | 'portal'>, processor: string) {
+  return renewUrl ?? (portal?.processor === processor ? portal.url : undefined)
 }
 
 /** The product with that id or alias; the first product when there is none, or no name is given. */

@@ -39,7 +39,7 @@ export const routes = {
   invite: '/api/invite',
   preview: '/api/account',
   accountPicture: '/api/account/:id/picture',
-  webhook: '/api/webhooks/:provider',
+  webhook: '/api/webhooks/:from',
   authMagicLink: '/api/auth/sign-in/magic-link',
   authCallback: '/api/auth/callback/github',
   authSession: '/api/auth/get-session',

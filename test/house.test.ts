@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { dependencyLimit, mayTakeMore, wideParameters } from './house/dependencies.ts'
 import { breaches, rules, wideRules } from './house/rules.ts'
 import { readSourceFiles, sourceFile } from './house/source-file.ts'
+import { foreignLines, foreignWords } from './house/words.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const files = readSourceFiles(root)
@@ -25,6 +26,26 @@ for (const rule of wideRules) {
     assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
   })
 }
+
+test('One word for one thing: no file has a word that test/house/words.ts replaces', () => {
+  assert.equal(foreignLines(files).join('\n'), '')
+})
+
+test('Self-test: the check of words names the line of a foreign word, and an exception that nothing needs', () => {
+  const stale = foreignWords.flatMap(({ mayHave }) => Object.keys(mayHave)).length
+  const found = foreignLines([
+    sourceFile(
+      'src/product.ts',
+      'const a = 1\n\n/** The provider. */\nconst isProvider = row.providerId === PROVIDER_ID'
+    ),
+    sourceFile('src/db/column-names.ts', "const stored = 'provider'")
+  ])
+  assert.deepEqual(
+    found.slice(0, 2).map((line) => line.slice(0, 17)),
+    ['src/product.ts:3:', 'src/product.ts:4:']
+  )
+  assert.equal(found.length, 2 + stale - 1)
+})
 
 test('No file is larger than 200 KB: downloads and builds stay out of the repository', () => {
   const left = [...readFileSync(join(root, '.gitignore'), 'utf8').split('\n').map(withoutSlashes), '.git']

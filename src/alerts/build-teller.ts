@@ -59,7 +59,7 @@ export async function buildTeller(deps: {
   const quiet = config.alerts ?? {}
   let lookedAt: number | undefined
   let isDisputeNoticed = false
-  const hook = { provider: config.codeHost.kind.name, hasSecret: (secrets.codeHostWebhookSecrets ?? []).length > 0 }
+  const hook = { codeHost: config.codeHost.kind.name, hasSecret: (secrets.codeHostWebhookSecrets ?? []).length > 0 }
   const looking = { db, log, products: config.products, now, alert, pageOf: pagesOf(config) }
 
   async function tell(): Promise<{ nextAt: number }> {
@@ -124,5 +124,5 @@ async function senderTo(options: Parameters<typeof createChatSender>[0]): Promis
 /** The processors' own pages of payments. A real processor does not know the payments of the sandbox. */
 function pagesOf({ sandbox, payments }: Config): NonNullable<LookOptions['pageOf']> {
   const processors = sandbox ? [] : payments.processors
-  return (provider, event) => processors.find(({ name }) => name === provider)?.pageOf?.(event, event.test)
+  return (processor, event) => processors.find(({ name }) => name === processor)?.pageOf?.(event, event.test)
 }

@@ -94,8 +94,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   },
   async sale_of_nobody(db, { items }) {
     for (const item of items) {
-      const [provider = '', ...rest] = item.split(' ')
-      const sale = paid(db).where('provider', '=', provider).where('key', '=', rest.join(' '))
+      const [processor = '', ...rest] = item.split(' ')
+      const sale = paid(db).where('processor', '=', processor).where('key', '=', rest.join(' '))
       const nobodys = sale.where('user_id', 'is', null).where(withoutAccount)
       if ((await nobodys.executeTakeFirst()) !== undefined) return false
     }
@@ -112,11 +112,11 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   },
   async delivery_unreadable(db, { items }) {
     for (const item of items) {
-      const [provider = '', ...rest] = item.split(' ')
+      const [processor = '', ...rest] = item.split(' ')
       const row = await db
         .selectFrom('inbox')
         .select('done')
-        .where('provider', '=', provider)
+        .where('processor', '=', processor)
         .where('event_id', '=', rest.join(' '))
         .executeTakeFirst()
       if (row && Number(row.done) !== 1) return false
@@ -251,19 +251,19 @@ async function haveEnded(db: Database, { items }: Closed): Promise<boolean> {
 async function wereHeard(db: Database, { items, after }: Closed): Promise<boolean> {
   const heard = db
     .selectFrom('webhook_heard')
-    .select('provider')
-    .where('provider', 'in', [...items])
+    .select('processor')
+    .where('processor', 'in', [...items])
   const good = await heard.where('good_at', '>', after).execute()
-  return items.every((item) => good.some(({ provider }) => provider === item))
+  return items.every((item) => good.some(({ processor }) => processor === item))
 }
 
 /** Whether a webhook of each processor was taken since then. */
 async function wereDelivered(db: Database, { items, after }: Closed): Promise<boolean> {
-  for (const provider of items) {
+  for (const processor of items) {
     const taken = db
       .selectFrom('inbox')
       .select('event_id')
-      .where('provider', '=', provider)
+      .where('processor', '=', processor)
       .where('source', '=', 'webhook')
       .where('received_at', '>', after)
     if ((await taken.limit(1).executeTakeFirst()) === undefined) return false

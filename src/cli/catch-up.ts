@@ -21,7 +21,7 @@ export async function catchUp(
     print(`None of the processors with a readable list is switched on: ${listed}.`)
     return COULD_NOT
   }
-  for (const report of reports) print(inLine(`${report.provider}: ${inWords(report, now(), days)}`))
+  for (const report of reports) print(inLine(`${report.processor}: ${inWords(report, now(), days)}`))
   if (reports.some((report) => report.kind === 'read' && report.outcome.found > 0)) {
     await inbox.drain()
     print('\nTheir outcomes: npm run pullpass -- inbox list')
@@ -39,11 +39,11 @@ function inWords(report: CatchUpReport, now: number, days: number | undefined): 
   return `${news}, back to ${moment(outcome.since)}${bound}.`
 }
 
-function ofFailure({ provider, needs }: CatchUpReport, { why, detail, retryAt }: CatchUpFailure, now: number): string {
+function ofFailure({ processor, needs }: CatchUpReport, { why, detail, retryAt }: CatchUpFailure, now: number): string {
   const inSeconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
   switch (why) {
     case 'key_refused':
-      return `it does not accept ${keyVariable(provider)} (${detail}). Is it the right key, and may it ${needs}?`
+      return `it does not accept ${keyVariable(processor)} (${detail}). Is it the right key, and may it ${needs}?`
     case 'throttled':
       return `it throttles the calls (${detail}). Try again in ${inSeconds} s.`
     case 'unreachable':

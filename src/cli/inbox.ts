@@ -23,13 +23,13 @@ type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
 export async function listInbox({ config, db }: Shop, query: DeliveryQuery, print: Print): Promise<number> {
   const found = await listDeliveries(db, query)
   if (found.length === 0) {
-    const which = [query.state, query.provider && `from ${query.provider}`].filter(Boolean).join(' ')
+    const which = [query.state, query.processor && `from ${query.processor}`].filter(Boolean).join(' ')
     print(which ? `No delivery is ${which}.` : 'Nothing has been delivered yet.')
     return 0
   }
   const rows = found.map((each) => [
     moment(each.receivedAt),
-    each.provider,
+    each.processor,
     each.eventId,
     each.state,
     each.payment ?? '',
@@ -40,9 +40,9 @@ export async function listInbox({ config, db }: Shop, query: DeliveryQuery, prin
 }
 
 function cameOf(delivery: Delivery, { payments }: Config): string {
-  const { provider, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 } = delivery
-  const processor = payments.processors.find(({ name }) => name === provider)
-  const words: Readonly<Record<string, string>> = processor?.kindWords ?? {}
+  const { processor, state, outcome, error, attempts, nextAttemptAt, kind, products = 1 } = delivery
+  const descriptor = payments.processors.find(({ name }) => name === processor)
+  const words: Readonly<Record<string, string>> = descriptor?.kindWords ?? {}
   const fact = kind && (words[kind] ?? kind.replaceAll('_', ' '))
   const many = products > 1 ? `, ${products} products` : ''
   if (state === 'done') return `${outcome ?? ''}${fact ? ` as ${fact}${many}` : ''}`
@@ -58,7 +58,7 @@ function cameOf(delivery: Delivery, { payments }: Config): string {
  */
 export async function showDelivery(
   { config, db }: Shop,
-  which: { provider: string; eventId: string },
+  which: { processor: string; eventId: string },
   print: Print
 ): Promise<number> {
   const delivery = await readDelivery(db, which)
@@ -66,10 +66,10 @@ export async function showDelivery(
     print(unknown(which))
     return COULD_NOT
   }
-  const { provider, eventId, receivedAt, source, payment, body } = delivery
-  const payments = payment === undefined ? [] : await paymentsOfSale(db, provider, payment)
+  const { processor, eventId, receivedAt, source, payment, body } = delivery
+  const payments = payment === undefined ? [] : await paymentsOfSale(db, processor, payment)
   const came = source === 'webhook' ? 'received' : 'brought by no webhook, found by catch-up'
-  print(inLine(`${provider} ${eventId}, ${came} ${moment(receivedAt)}`))
+  print(inLine(`${processor} ${eventId}, ${came} ${moment(receivedAt)}`))
   print(inLine(`${delivery.state}: ${cameOf(delivery, config)}`))
   if (payments.length > 1) print(inLine(`about the payments ${payments.join(', ')}`))
   else if (payment !== undefined) print(inLine(`about the payment ${payment}`))
@@ -86,7 +86,7 @@ export async function showDelivery(
  */
 export async function replay(
   { config, db, inbox }: Shop,
-  which: { provider: string; eventId: string },
+  which: { processor: string; eventId: string },
   print: Print
 ): Promise<number> {
   switch (await replayDelivery(db, which)) {
@@ -105,8 +105,8 @@ export async function replay(
   }
 }
 
-function unknown({ provider, eventId }: { provider: string; eventId: string }): string {
-  return `${inLine(`${provider} has no delivery ${eventId}`)}. All deliveries: npm run pullpass -- inbox list`
+function unknown({ processor, eventId }: { processor: string; eventId: string }): string {
+  return `${inLine(`${processor} has no delivery ${eventId}`)}. All deliveries: npm run pullpass -- inbox list`
 }
 
 /** JSON is indented, any other text is unchanged. */

@@ -35,7 +35,7 @@ export async function listPayments(
   }
   const rows = found.map((sale) => [
     moment(sale.createdAt),
-    sale.provider,
+    sale.processor,
     sale.key,
     sale.status,
     productOfScene(config.products, sale.scene)?.id ?? soldAs(sale),
@@ -56,7 +56,7 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
   const ways = [
     'To mend one: npm run pullpass -- payments attach <processor> <payment> --user <address> --product <id>'
   ]
-  const [processor] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
+  const [processor] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.processor] : []))
   if (processor !== undefined) {
     ways.push(
       `To mend all sales of an item: write its id into payments.${processor}.scenes in the site config, restart, then: npm run pullpass -- payments map`
@@ -76,11 +76,11 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
 export async function mapPayments({ config, db, inbox }: Shop, print: Print): Promise<number> {
   const sales = await listSales(db, { scenes: scenesOfAll(config.products), only: 'unmapped' })
   let mapped = 0
-  for (const { provider, key, unmapped } of sales) {
-    const scene = sceneOf(config.payments.scenes[provider] ?? {}, unmapped)
+  for (const { processor, key, unmapped } of sales) {
+    const scene = sceneOf(config.payments.scenes[processor] ?? {}, unmapped)
     if (scene === undefined || !productOfScene(config.products, scene)) continue
-    await inbox.decide({ provider, key, scene })
-    print(inLine(`${provider} ${key}: ${scene}`))
+    await inbox.decide({ processor, key, scene })
+    print(inLine(`${processor} ${key}: ${scene}`))
     mapped += 1
   }
   const left = sales.length - mapped
@@ -100,12 +100,12 @@ function buyerOf({ userEmail, userId, email }: Sale): string {
  */
 export async function attachPayment(
   context: ActionDeps,
-  { provider, key, user, product }: { provider: string; key: string; user?: string; product?: string },
+  { processor, key, user, product }: { processor: string; key: string; user?: string; product?: string },
   print: Print
 ): Promise<number> {
-  const paymentId = await paymentIdOf(context.db, provider, key)
+  const paymentId = await paymentIdOf(context.db, processor, key)
   if (paymentId === undefined) {
-    print(unknown(provider, key))
+    print(unknown(processor, key))
     return COULD_NOT
   }
   const acting = { by: 'command line', actionId: randomUUID() } as const
@@ -114,7 +114,7 @@ export async function attachPayment(
     print(inLine(acted.why))
     return COULD_NOT
   }
-  return printSale(context.db, { provider, key }, print)
+  return printSale(context.db, { processor, key }, print)
 }
 
 /**
@@ -123,21 +123,21 @@ export async function attachPayment(
  */
 export async function tellDispute(
   { db, inbox }: Shop,
-  { provider, key, dispute }: { provider: string; key: string; dispute: DisputeWord },
+  { processor, key, dispute }: { processor: string; key: string; dispute: DisputeWord },
   print: Print
 ): Promise<number> {
-  if (!(await readSale(db, provider, key))) {
-    print(unknown(provider, key))
+  if (!(await readSale(db, processor, key))) {
+    print(unknown(processor, key))
     return COULD_NOT
   }
-  await inbox.decide({ provider, key, dispute })
-  return printSale(db, { provider, key }, print)
+  await inbox.decide({ processor, key, dispute })
+  return printSale(db, { processor, key }, print)
 }
 
-async function printSale(db: Shop['db'], { provider, key }: { provider: string; key: string }, print: Print) {
-  const sale = await readSale(db, provider, key)
+async function printSale(db: Shop['db'], { processor, key }: { processor: string; key: string }, print: Print) {
+  const sale = await readSale(db, processor, key)
   if (sale)
-    print(inLine(`${sale.provider} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`))
+    print(inLine(`${sale.processor} ${sale.key}: ${sale.status}, ${sale.scene ?? 'no product'}, ${buyerOf(sale)}`))
   return 0
 }
 

@@ -103,9 +103,9 @@ inbox
   .addOption(new Option('--processor <name>', 'only those of one processor').choices(processorNames))
   .addOption(new Option('--provider <name>', 'the earlier spelling of --processor').choices(processorNames).hideHelp())
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
-  .action(async ({ processor, ...options }: ListOptions) => {
+  .action(async ({ provider, processor = provider, ...options }: ListOptions) => {
     const { listInbox } = await import('./inbox.ts')
-    const query = { ...options, ...(processor && { provider: processor }) }
+    const query = { ...options, ...(processor && { processor }) }
     process.exitCode = await withContext((context) => listInbox(context, query, say), onlyReads)
   })
 
@@ -116,10 +116,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (processor: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
-    process.exitCode = await withContext(
-      (context) => showDelivery(context, { provider: processor, eventId }, say),
-      onlyReads
-    )
+    process.exitCode = await withContext((context) => showDelivery(context, { processor, eventId }, say), onlyReads)
   })
 
 inbox
@@ -130,7 +127,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (processor: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => replay(context, { provider: processor, eventId }, say))
+    process.exitCode = await withContext((context) => replay(context, { processor, eventId }, say))
   })
 
 const payments = program
@@ -157,9 +154,7 @@ payments
   .option('--product <id>', 'the id of the product')
   .action(async (processor: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')
-    process.exitCode = await withContext((context) =>
-      attachPayment(context, { provider: processor, key, ...options }, say)
-    )
+    process.exitCode = await withContext((context) => attachPayment(context, { processor, key, ...options }, say))
   })
 
 payments
@@ -186,7 +181,7 @@ payments
   )
   .action(async (processor: string, key: string, dispute: DisputeWord) => {
     const { tellDispute } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => tellDispute(context, { provider: processor, key, dispute }, say))
+    process.exitCode = await withContext((context) => tellDispute(context, { processor, key, dispute }, say))
   })
 
 const takeovers = program
@@ -215,7 +210,7 @@ takeovers
   .addArgument(new Argument('<word>', 'where the purchase goes').choices(['give', 'keep'] satisfies DecisionWord[]))
   .action(async (processor: string, key: string, word: DecisionWord) => {
     const { decideAbout } = await import('./takeovers.ts')
-    process.exitCode = await withContext((context) => decideAbout(context, { provider: processor, key, word }, say))
+    process.exitCode = await withContext((context) => decideAbout(context, { processor, key, word }, say))
   })
 
 addAccessCommands(program, { run: withContext, wholeNumber })

@@ -25,10 +25,10 @@ export async function listTakeovers({ db, now }: Shop, print: Print): Promise<nu
   for (const id of await openTakeovers(db)) {
     const takeover = await readTakeover(db, id, now())
     if (!takeover || !isWaiting(takeover.state)) continue
-    const { provider, key, email, holder, paymentId, askedAt, state } = takeover
+    const { processor, key, email, holder, paymentId, askedAt, state } = takeover
     const accounts = await accountsOfPayment(db, paymentId)
     const named = accounts.map(({ login, state: of }) => `${login} (${of})`).join(', ') || 'none'
-    rows.push([moment(askedAt), provider, key, email, await nameOf(db, holder ?? ''), named, stateWords(state)])
+    rows.push([moment(askedAt), processor, key, email, await nameOf(db, holder ?? ''), named, stateWords(state)])
   }
   if (rows.length === 0) {
     print('No purchase is asked for.')
@@ -58,19 +58,19 @@ async function nameOf(db: Shop['db'], holder: string): Promise<string> {
  */
 export async function decideAbout(
   { db, now }: Shop,
-  { provider, key, word }: { provider: string; key: string; word: DecisionWord },
+  { processor, key, word }: { processor: string; key: string; word: DecisionWord },
   print: Print
 ): Promise<number> {
-  const ended = await decideTakeover(db, { provider, key }, { outcome: outcomes[word], now: now() })
+  const ended = await decideTakeover(db, { processor, key }, { outcome: outcomes[word], now: now() })
   if (ended.length === 0) {
     print(
-      `${inLine(`Nobody asks for the payment ${key} of ${provider}`)}. All requests: npm run pullpass -- takeovers list`
+      `${inLine(`Nobody asks for the payment ${key} of ${processor}`)}. All requests: npm run pullpass -- takeovers list`
     )
     return COULD_NOT
   }
   for (const { email, holder } of ended) {
     const who = word === 'give' ? email : await nameOf(db, holder ?? '')
-    print(inLine(`${provider} ${key}: ${word === 'give' ? 'moved to' : 'stays with'} ${who}`))
+    print(inLine(`${processor} ${key}: ${word === 'give' ? 'moved to' : 'stays with'} ${who}`))
   }
   return 0
 }

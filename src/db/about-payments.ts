@@ -28,6 +28,12 @@ export const withoutAccountInOrInvited = sql<boolean>`not exists (
  */
 export const decidedAt = sql<number | null>`(
   select max(payment_event.occurred_at) from payment_event
-  where payment_event.provider = payment.provider and payment_event.event_id like 'seller:%'
+  where ${sql.ref('payment_event.processor')} = ${sql.ref('payment.processor')} and payment_event.event_id like 'seller:%'
     and payment_event.payment_key = coalesce(payment.part_of, payment.key)
 )`
+
+/**
+ * The scene of a payment, for a search that finds a few payments by something else. By the column itself, SQLite would
+ * search the index that holds all paid sales of a product.
+ */
+export const sceneOfFew = sql<string>`coalesce(payment.scene, '')`

@@ -48,16 +48,16 @@ async function renameUsers(db: Database, isLetterBeyond: (column: string) => Raw
 
 /** Rewrites the stored facts too, since a payment is computed again from them at each further event. */
 async function rewriteFacts(db: Database, isLetterBeyond: (column: string) => RawBuilder<boolean>): Promise<void> {
-  const events = await sql<{ provider: string; event_id: string; facts: string }>`
-    select provider, event_id, facts from payment_event where ${isLetterBeyond('facts')}`.execute(db)
-  for (const { provider, event_id, facts } of events.rows) {
+  const events = await sql<{ processor: string; event_id: string; facts: string }>`
+    select ${sql.ref('processor')}, event_id, facts from payment_event where ${isLetterBeyond('facts')}`.execute(db)
+  for (const { processor, event_id, facts } of events.rows) {
     const told = JSON.parse(facts) as { email?: unknown }
     const canonical = typeof told.email === 'string' ? canonicalEmail(told.email) : undefined
     if (canonical === undefined) continue
     await db
       .updateTable('payment_event')
       .set({ facts: JSON.stringify({ ...told, email: canonical }) })
-      .where('provider', '=', provider)
+      .where('processor', '=', processor)
       .where('event_id', '=', event_id)
       .execute()
   }

@@ -14,14 +14,14 @@ export type Tables = {
   account: { id: string; userId: string; providerId: string; accountId: string; createdAt: string | Date }
   inbox: InboxTable
   payment_event: PaymentEventTable
-  payment_reference: { provider: string; reference: string; event_id: string }
+  payment_reference: { processor: string; reference: string; event_id: string }
   payment_customer: CustomerTable
   payment: PaymentTable
   catch_up: CatchUpTable
   /** Why a processor's own list could last not be read completely. `failed_at` in ms. */
-  catch_up_failure: { provider: string; failed_at: number; why: string }
+  catch_up_failure: { processor: string; failed_at: number; why: string }
   /** How many deliveries had a wrong signature. `day`: days since 1970 in UTC. `last_at` in ms. */
-  refused_delivery: { provider: string; day: number; count: number; last_at: number }
+  refused_delivery: { processor: string; day: number; count: number; last_at: number }
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
   /**
@@ -169,7 +169,7 @@ type MailedLinkTable = {
 
 /** A delivery as it arrived, stored before it is answered. */
 type InboxTable = {
-  provider: string
+  processor: string
   event_id: string
   received_at: number
   body: Uint8Array
@@ -190,11 +190,11 @@ type InboxTable = {
 }
 
 /** The moment (ms) up to which a processor's own list has been read. */
-type CatchUpTable = { provider: string; read_until: number }
+type CatchUpTable = { processor: string; read_until: number }
 
 /** The meaning of a delivery, as one fact about one payment. `payment_key` is null when it does not name the sale. */
 type PaymentEventTable = {
-  provider: string
+  processor: string
   event_id: string
   kind: EventKind
   occurred_at: number
@@ -206,7 +206,7 @@ type PaymentEventTable = {
 
 /** The newest address and name that a processor has given for a customer, and the time of that, in ms. */
 type CustomerTable = {
-  provider: string
+  processor: string
   customer: string
   email: string
   name: Generated<string | null>
@@ -215,7 +215,7 @@ type CustomerTable = {
 
 type PaymentTable = {
   id: string
-  provider: string
+  processor: string
   /** The processor's id of the sale (at Stripe the checkout session); a further product of it appends its scene. */
   key: string
   /** For further products of a cart: the id of the sale. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type IdentifierNode, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { storedIdentifier } from './column-names.ts'
 import type { DatabaseConnection, Tables } from './database.ts'
 import { preparing } from './prepared.ts'
 
@@ -18,6 +19,19 @@ export function openPostgres(url: string): DatabaseConnection {
   // https://node-postgres.com/apis/pool#events
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: preparing(pool) }) })
   return { db, kind: 'postgres', close: () => db.destroy() }
+}
+
+class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new StoredNamesCompiler()
+  }
+}
+
+/** Writes the names that the columns have in the database. */
+export class StoredNamesCompiler extends PostgresQueryCompiler {
+  protected override visitIdentifier(node: IdentifierNode): void {
+    super.visitIdentifier(storedIdentifier(node))
+  }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { inOurNames } from './column-names.ts'
 
 /** A connection keeps at most this many prepared statements, since each uses memory of the server. */
 const MOST_PREPARED = 500
@@ -46,12 +47,17 @@ export function preparing(pool: Pool): PostgresPool {
     }
   }
 
+  async function named(answer: ReturnType<typeof execute>) {
+    const result = await answer
+    return { command: result.command, rowCount: result.rowCount, rows: inOurNames(result.rows) }
+  }
+
   function lend(client: PoolClient): PostgresPoolClient {
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query(text: string | object, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('cursors are not used')
-      return execute(client, text, values)
+      return named(execute(client, text, values))
     }
     return { query, release: (destroy) => client.release(destroy) }
   }

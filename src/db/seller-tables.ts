@@ -28,12 +28,12 @@ export type SellerTables = {
 }
 
 /**
- * Whether webhooks arrive with a right signature. `provider`: a payment processor, or the code host. `good_at`: the
+ * Whether webhooks arrive with a right signature. `processor`: a payment processor, or the code host. `good_at`: the
  * last one that had it. `wrong`: how many in a row had a wrong one since. `expected_since`: since when the shop has had
  * a secret.
  */
 type WebhookHeardTable = {
-  provider: string
+  processor: string
   good_at: Generated<number | null>
   wrong: Generated<number>
   wrong_since: Generated<number | null>
@@ -158,7 +158,7 @@ type SellerActionTable = {
  */
 type DeliveryActionTable = {
   id: string
-  provider: string
+  processor: string
   event_id: string
   kind: 'show' | 'replay'
   at: number

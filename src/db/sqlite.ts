@@ -6,6 +6,7 @@ import {
   type Compilable,
   type CompiledQuery,
   type DatabaseConnection as Connection,
+  type IdentifierNode,
   Kysely,
   type LimitNode,
   SqliteAdapter,
@@ -15,6 +16,7 @@ import {
   SqliteQueryCompiler,
   ValueNode
 } from 'kysely'
+import { inOurNames, storedIdentifier } from './column-names.ts'
 import type { DatabaseConnection, Tables } from './database.ts'
 
 /**
@@ -105,6 +107,10 @@ export class SettledQueryCompiler extends SqliteQueryCompiler {
     if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value)) throw new Error('a limit has to be a number')
     this.append(`limit ${limit.value}`)
   }
+
+  protected override visitIdentifier(node: IdentifierNode): void {
+    super.visitIdentifier(storedIdentifier(node))
+  }
 }
 
 /** SQLite can roll back DDL. Without this flag, Kysely would leave a failed migration half applied. */
@@ -138,7 +144,7 @@ function wrap(statement: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    all: (parameters: readonly unknown[]) => inOurNames(statement.all(...values(parameters))),
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
     iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters))
   }

@@ -70,7 +70,7 @@ async function store(
   const given = { key, email, scene: product, username: undefined, quantity: undefined, until: undefined, boughtAt }
   const recording = { now: at, findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
   await recordGivenAccess(tx, given, recording)
-  const row = tx.selectFrom('payment').select('id').where('provider', '=', BY_HAND).where('key', '=', key)
+  const row = tx.selectFrom('payment').select('id').where('processor', '=', BY_HAND).where('key', '=', key)
   const { id: paymentId } = await row.executeTakeFirstOrThrow()
   const bought = boughtAt === undefined ? undefined : new Date(boughtAt).toISOString().slice(0, 10)
   const mails = file.mails === 1

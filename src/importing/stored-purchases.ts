@@ -1,6 +1,6 @@
 import { findUsers, verifiedEmails } from '../accounts/users/users.ts'
+import { sceneOfFew } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
-import { sceneOfFew } from '../db/scene-of-few.ts'
 import { BY_HAND } from '../payments/by-seller/given-access.ts'
 import type { Product } from '../product.ts'
 import type { StoredPurchase } from './decide.ts'
@@ -15,12 +15,17 @@ export async function purchasesOf(
 ): Promise<StoredPurchase[]> {
   const [userId] = await findUsers(db, [{ ids: [], email }])
   const emails = [...new Set([email, ...(userId === undefined ? [] : await verifiedEmails(db, userId))])]
-  const columns = ['id', 'provider', 'key', 'status', 'username'] as const
+  const columns = ['id', 'processor', 'key', 'status', 'username'] as const
   const sold = db.selectFrom('payment').select(columns).where(sceneOfFew, 'in', product.scenes)
   const rows = [
     ...(await sold.where('email', 'in', emails).execute()),
     ...(userId === undefined ? [] : await sold.where('user_id', '=', userId).execute()),
-    ...(await db.selectFrom('payment').select(columns).where('provider', '=', BY_HAND).where('key', '=', key).execute())
+    ...(await db
+      .selectFrom('payment')
+      .select(columns)
+      .where('processor', '=', BY_HAND)
+      .where('key', '=', key)
+      .execute())
   ]
   const byId = new Map(rows.map((row) => [row.id, row]))
   if (byId.size === 0) return []
@@ -31,11 +36,11 @@ export async function purchasesOf(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return [...byId.values()].map(({ id, provider, status, username, ...row }) => {
+  return [...byId.values()].map(({ id, processor, status, username, ...row }) => {
     const own = grants.filter(({ payment_id }) => payment_id === id)
     const accounts = own.map(({ login, account_id }) => ({ login, accountId: account_id ?? undefined }))
     // A name of the checkout that the host was not asked about yet.
     const named = accounts.length === 0 && username !== null ? [{ login: username, accountId: undefined }] : accounts
-    return { paymentId: id, status, isSame: provider === BY_HAND && row.key === key, accounts: named }
+    return { paymentId: id, status, isSame: processor === BY_HAND && row.key === key, accounts: named }
   })
 }

@@ -14,10 +14,10 @@ export type DeliveryCount = { processor: string; result: (typeof deliveryResults
 
 /** Counts the deliveries that arrived since then (ms), by processor and result. */
 export async function deliveriesSince(db: Database, since: number): Promise<DeliveryCount[]> {
-  return (await countDeliveries(db, since)).map(({ provider, count, ...delivery }) => {
+  return (await countDeliveries(db, since)).map(({ processor, count, ...delivery }) => {
     const outcome = outcomeOf(delivery, false)
     const result = outcome === 'no_purchase' || outcome === 'processed' ? 'read' : outcome
-    return { processor: provider, result, count }
+    return { processor, result, count }
   })
 }
 

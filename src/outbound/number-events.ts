@@ -29,7 +29,7 @@ async function numberSome(tx: Tx, { products, newId }: Numbering): Promise<void>
     .leftJoin('access_target', 'access_target.target', 'event.target')
     .select(['event.place', 'event.type', 'event.at', 'event.payment_id', 'event.grant_id', 'event.product'])
     .select(['event.target', 'event.account_id', 'event.login', 'event.seat', 'event.state', 'event.because'])
-    .select(['event.status', 'payment.provider', 'payment.key', 'payment.scene'])
+    .select(['event.status', 'payment.processor', 'payment.key', 'payment.scene'])
     .select('access_target.repository_id')
     .where('event.sequence', 'is', null)
     .orderBy('event.place')
@@ -38,9 +38,9 @@ async function numberSome(tx: Tx, { products, newId }: Numbering): Promise<void>
   if (facts.length === 0) return
   const names = await namesByTarget(tx, products)
   const { last_sequence } = await tx.selectFrom('outbound_counter').select('last_sequence').executeTakeFirstOrThrow()
-  for (const [index, { place, product, provider, key, scene, target, repository_id, ...fact }] of facts.entries()) {
+  for (const [index, { place, product, processor, key, scene, target, repository_id, ...fact }] of facts.entries()) {
     const sequence = Number(last_sequence) + index + 1
-    const sale = provider === null || key === null ? undefined : { processor: provider, id: key }
+    const sale = processor === null || key === null ? undefined : { processor, id: key }
     const repository = { id: numberOf(repository_id), name: target === null ? undefined : names.get(target) }
     const sold = product ?? productOfScene(products, scene)?.id
     const body = eventBody({ ...fact, product: sold, sale, repository }, sequence)

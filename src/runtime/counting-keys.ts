@@ -9,7 +9,7 @@ export function networkKey(address: string): string {
 }
 
 /**
- * The range that one customer of an internet provider may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting
+ * The range that one customer of an internet company may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting
  * only.
  */
 export function wideNetworkKey(address: string): string {

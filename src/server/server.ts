@@ -71,7 +71,7 @@ export function createServer(context: Context): Server {
   )
 
   // Before the check of the origin: servers send deliveries, and prove themselves by a signature.
-  app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
+  app.post(routes.webhook, (c) => postWebhook(c.req.param('from'), c.req.raw, { context, address: c.env.address }))
 
   app.use((c, next) => {
     const { raw, method } = c.req

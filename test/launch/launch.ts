@@ -127,7 +127,7 @@ export async function simulateLaunch(options: {
     })
     const body = JSON.stringify(event)
     const signature = signatureOf(body, { timestamp: Math.floor(now() / 1000) })
-    const delivered = await post(routes.webhook.replace(':provider', 'stripe'), body, { 'stripe-signature': signature })
+    const delivered = await post(routes.webhook.replace(':from', 'stripe'), body, { 'stripe-signature': signature })
     if (delivered.status !== 200) throw new Error(`a delivery was answered ${delivered.status}`)
     await context.inbox.drain()
     void submit(number)

@@ -75,7 +75,7 @@ onEachDatabase('a processor that is added from outside', aPlace, (place) => {
     assert.deepEqual(
       { ...payment },
       {
-        provider: 'examplepay',
+        processor: 'examplepay',
         key: 'sale_of_ada',
         status: 'paid',
         scene: 'starter-kit',
@@ -104,7 +104,7 @@ onEachDatabase('a processor that is added from outside', aPlace, (place) => {
     const [report, ...others] = await shop.context.catchUp.read()
     assert.deepEqual(others, [])
     assert.ok(report?.kind === 'read' && report.outcome.ok, JSON.stringify(report))
-    assert.deepEqual([report.provider, report.outcome.found], ['examplepay', 1])
+    assert.deepEqual([report.processor, report.outcome.found], ['examplepay', 1])
     assert.deepEqual(api.authorizations, [`Bearer ${apiKey}`])
     await shop.context.inbox.drain()
     const keys = (await paymentsOf(shop)).map(({ key, status }) => [key, status])
@@ -165,7 +165,7 @@ function deliver(url: string, event: unknown, signedWith = secret): Promise<Resp
 function paymentsOf({ context }: Shop) {
   return context.db
     .selectFrom('payment')
-    .select(['provider', 'key', 'status', 'scene', 'user_id', 'amount', 'currency'])
+    .select(['processor', 'key', 'status', 'scene', 'user_id', 'amount', 'currency'])
     .orderBy('key')
     .execute()
 }

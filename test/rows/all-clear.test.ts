@@ -233,7 +233,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     {
       kind: 'sale_of_nobody',
       fact: { item: 'stripe of nobody' },
-      holds: () => sale({ id: 'sale of nobody', provider: 'stripe', key: 'of nobody', user_id: null }),
+      holds: () => sale({ id: 'sale of nobody', processor: 'stripe', key: 'of nobody', user_id: null }),
       ends: () => grant(db(), { paymentId: 'sale of nobody', state: 'queued', because: 'new' })
     },
     {
@@ -289,7 +289,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
         db()
           .insertInto('inbox')
           .values({
-            ...{ provider: 'stripe', event_id: 'evt 1', body: Buffer.from('{}'), received_at: AT, done: 2 },
+            ...{ processor: 'stripe', event_id: 'evt 1', body: Buffer.from('{}'), received_at: AT, done: 2 },
             ...{ attempts: 1, next_attempt_at: AT, outcome: null, error: 'unreadable' }
           })
           .execute(),

@@ -129,7 +129,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
       (await look(AT + HOUR_MS)).map(([kind, item]) => [kind, item]),
       [['sale_of_zero', free]]
     )
-    await change({ provider: 'by_hand' }, free)
+    await change({ processor: 'by_hand' }, free)
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 
@@ -138,7 +138,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     await change({ amount: 0 }, paymentId)
     const words = `test ${paymentId} of January 15, 2027, where its page says “$199 one time”`
     assert.deepEqual(await look(AT + HOUR_MS), [['sale_of_zero', paymentId, words]])
-    await change({ provider: 'by_hand' }, paymentId)
+    await change({ processor: 'by_hand' }, paymentId)
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 
@@ -161,7 +161,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   test('A dispute without an id began with its first event since an earlier one ended', async () => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
-    const facts = { provider: 'test', payment_key: paymentId, invoice: null, facts: '{}' }
+    const facts = { processor: 'test', payment_key: paymentId, invoice: null, facts: '{}' }
     const kinds = ['paid', 'disputed', 'disputed', 'dispute_won', 'disputed', 'disputed'] as const
     const events = kinds.map((kind, index) => ({ ...facts, event_id: `e-${index}`, kind, occurred_at: AT + index }))
     await db().insertInto('payment_event').values(events).execute()
@@ -177,7 +177,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
     const facts = {
-      provider: 'test',
+      processor: 'test',
       kind: 'paid',
       occurred_at: AT,
       payment_key: paymentId,
@@ -192,16 +192,16 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
         .execute()
     await db()
       .insertInto('webhook_heard')
-      .values({ provider: 'polar', wrong: 3, wrong_since: AT, wrong_at: AT })
+      .values({ processor: 'polar', wrong: 3, wrong_since: AT, wrong_at: AT })
       .execute()
     assert.deepEqual(await kinds(AT), ['dispute_opened', 'signatures_failing'])
   })
 
-  const delivery = (event_id: string, source: 'webhook' | 'catch_up', received_at: number, provider = 'stripe') =>
+  const delivery = (event_id: string, source: 'webhook' | 'catch_up', received_at: number, processor = 'stripe') =>
     db()
       .insertInto('inbox')
       .values({
-        ...{ provider, event_id, source, body: Buffer.from('{}'), received_at, done: 1 },
+        ...{ processor, event_id, source, body: Buffer.from('{}'), received_at, done: 1 },
         ...{ attempts: 1, next_attempt_at: AT, outcome: null, error: null }
       })
       .execute()
@@ -210,8 +210,8 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const hear = (wrong: number) =>
       db()
         .insertInto('webhook_heard')
-        .values({ provider: 'stripe', wrong, wrong_since: AT - HOUR_MS, wrong_at: AT })
-        .onConflict((conflict) => conflict.column('provider').doUpdateSet({ wrong }))
+        .values({ processor: 'stripe', wrong, wrong_since: AT - HOUR_MS, wrong_at: AT })
+        .onConflict((conflict) => conflict.column('processor').doUpdateSet({ wrong }))
         .execute()
     await hear(2)
     assert.deepEqual(await kinds(AT), [])
@@ -230,7 +230,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   const event = (event_id: string, occurred_at: number) =>
     db()
       .insertInto('payment_event')
-      .values({ provider: 'stripe', event_id, kind: 'paid', occurred_at, payment_key: 'x', facts: '{}' })
+      .values({ processor: 'stripe', event_id, kind: 'paid', occurred_at, payment_key: 'x', facts: '{}' })
       .execute()
 
   test('A processor whose list has new sales that no webhook brought is told of, and not for its older sales', async () => {

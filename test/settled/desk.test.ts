@@ -339,7 +339,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const lines = await readProcessorLines(connection.db, { switchedOn: ['creem'], now: AT })
     t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     assert.deepEqual(
-      lines.map(({ provider, last }) => [provider, last]),
+      lines.map(({ name, last }) => [name, last]),
       [
         ['creem', undefined],
         ['polar', AT + 5 * 60_000],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, CodeHost, Refusal } from '../../code-host/code-host.ts'
+import { sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'

@@ -78,7 +78,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'access_account.shown',
-      'payment.provider',
+      'payment.processor',
       'payment.email',
       'payment.user_id',
       'payment.status',
@@ -111,7 +111,7 @@ type GrantOfMail = {
   sale_state: SaleState | null
   ends_at: number | null
   subscription_ends_at: number | null
-  provider: string | null
+  processor: string | null
   target: string
   repository: RepositoryName
   product: string
@@ -128,7 +128,7 @@ type GrantOfMail = {
 }
 
 async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
-  const given = grant.provider === BY_HAND
+  const given = grant.processor === BY_HAND
   const about = { to: grant.to, url: options.url, login: grant.host_login ?? grant.login, given }
   const fact = await accountFact(options, grant, kind)
   return fact && { ...about, ...fact }

@@ -49,7 +49,7 @@ export async function factOfPurchase(
     payment &&
     (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind, now()))
   if (!to || !payment || !fact) return undefined
-  const given = payment.provider === BY_HAND
+  const given = payment.processor === BY_HAND
   // A sale of nothing that is sold here has no product, and its mail names none.
   if (kind === 'not_sold' ? product !== undefined : !product) return undefined
   const heldBy = await holderApart(db, { to, userId: payment.user_id })
@@ -75,7 +75,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select(['payment.processor', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
     .select('payment.receipt')
     .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
     .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
@@ -122,7 +122,7 @@ function graceFact(
   queued: string,
   { now, product }: { now: number; product: Product | undefined }
 ): PurchaseMailFact | undefined {
-  const { status, provider, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
+  const { status, processor, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
   if (status !== 'paid' || failedAt === null || endsAt === null || endsAt <= now) return undefined
   if (queued !== `${graceMailFact}${failedAt}`) return undefined
   const isOver = sale_state === 'ended'
@@ -130,6 +130,6 @@ function graceFact(
     kind: 'grace',
     endsAt,
     isOver,
-    renewUrl: isOver || !product || !provider ? undefined : renewUrlOf(product, provider)
+    renewUrl: isOver || !product || !processor ? undefined : renewUrlOf(product, processor)
   }
 }

@@ -82,7 +82,7 @@ export type PurchaseView = {
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined
   /** The processor that was paid. */
-  provider: string
+  processor: string
   /** The seller gave the access, and nothing was bought. */
   isGiven: boolean
   /** When the access ends, if it was given for a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { sceneOfFew } from '../../db/about-payments.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Actor } from '../grant-states.ts'

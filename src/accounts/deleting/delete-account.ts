@@ -65,11 +65,11 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
  * payment that of a guest whose secret nobody may have any more.
  */
 async function guestsNamedBy(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const columns = ['provider', 'key', 'part_of'] as const
+  const columns = ['processor', 'key', 'part_of'] as const
   const payments = await tx.selectFrom('payment').select(columns).where('user_id', 'in', ids).execute()
   const guests = new Set<string>()
-  for (const [provider, own] of Map.groupBy(payments, (each) => each.provider)) {
-    const events = await joinedEvents(tx, provider, { keys: [...new Set(own.map(saleOf))], references: [] })
+  for (const [processor, own] of Map.groupBy(payments, (each) => each.processor)) {
+    const events = await joinedEvents(tx, processor, { keys: [...new Set(own.map(saleOf))], references: [] })
     for (const id of events.flatMap(({ facts }) => facts.userReferences ?? [])) if (isGuestId(id)) guests.add(id)
   }
   return [...guests]

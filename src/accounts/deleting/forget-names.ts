@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { joinedEventsById, keptFacts } from '../../payments/payment/joined-events.ts'
 import { saleOf } from '../../payments/payment/keep-events.ts'
 
-type Payment = { id: string; provider: string; key: string; part_of: string | null; customer: string | null }
+type Payment = { id: string; processor: string; key: string; part_of: string | null; customer: string | null }
 
 /**
  * Deletes the names that processors reported of the buyers of these users' payments, and the receipts that show them:
@@ -10,33 +10,33 @@ type Payment = { id: string; provider: string; key: string; part_of: string | nu
  * later delivery may bring them again.
  */
 export async function forgetNames(tx: Tx, users: readonly string[]): Promise<void> {
-  const columns = ['id', 'provider', 'key', 'part_of', 'customer'] as const
+  const columns = ['id', 'processor', 'key', 'part_of', 'customer'] as const
   await forgetNamesIn(tx, await tx.selectFrom('payment').select(columns).where('user_id', 'in', users).execute())
 }
 
 /** As {@link forgetNames}, of the payments with this address (canonical) that belong to no user or guest. */
 export async function forgetNamesOfAddress(tx: Tx, email: string): Promise<void> {
-  const columns = ['id', 'provider', 'key', 'part_of', 'customer'] as const
+  const columns = ['id', 'processor', 'key', 'part_of', 'customer'] as const
   const payments = tx.selectFrom('payment').select(columns).where('email', '=', email).where('user_id', 'is', null)
   await forgetNamesIn(tx, await payments.execute())
 }
 
 async function forgetNamesIn(tx: Tx, payments: readonly Payment[]): Promise<void> {
-  for (const [provider, own] of Map.groupBy(payments, (each) => each.provider)) {
+  for (const [processor, own] of Map.groupBy(payments, (each) => each.processor)) {
     const keys = [...new Set(own.map(saleOf))]
-    const events = await joinedEventsById(tx, provider, { keys, references: [] })
+    const events = await joinedEventsById(tx, processor, { keys, references: [] })
     for (const [eventId, event] of events) {
       const { name, receipt, ...facts } = event.facts
       if (name === undefined && receipt === undefined) continue
       const rows = tx
         .updateTable('payment_event')
         .set({ facts: keptFacts({ ...event, facts }) })
-        .where('provider', '=', provider)
+        .where('processor', '=', processor)
       await rows.where('event_id', '=', eventId).execute()
     }
     const customers = own.flatMap(({ customer }) => customer ?? [])
     if (customers.length === 0) continue
-    const named = tx.updateTable('payment_customer').set({ name: null }).where('provider', '=', provider)
+    const named = tx.updateTable('payment_customer').set({ name: null }).where('processor', '=', processor)
     await named.where('customer', 'in', customers).execute()
   }
   const nameless = { name: null, name_sought: null, last_name_sought: null, receipt: null }

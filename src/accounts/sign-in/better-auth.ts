@@ -13,7 +13,7 @@ import { dropOldestSessions } from '../sessions/sessions.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { noteSignIn } from '../users/sign-ins.ts'
-import { CODE_HOST_PROVIDER, standingUser } from '../users/users.ts'
+import { CODE_HOST_PROVIDER_ID, standingUser } from '../users/users.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 
 /** Seconds for which a session lasts: 30 days. */
@@ -188,7 +188,7 @@ function codeHostSignIn(
   return genericOAuth({
     config: [
       {
-        providerId: CODE_HOST_PROVIDER,
+        providerId: CODE_HOST_PROVIDER_ID,
         clientId,
         clientSecret,
         authorizationUrl: signIn.authorizationUrl(url),

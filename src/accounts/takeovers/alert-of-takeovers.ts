@@ -53,11 +53,11 @@ async function lookAt({ db, now, alert }: LookOptions, id: string): Promise<void
 }
 
 function takeoverWords(
-  { provider, key, email, holder }: Takeover,
+  { processor, key, email, holder }: Takeover,
   { accounts, objected }: { accounts: readonly { login: string; state: string }[]; objected: boolean }
 ): string {
   const named = accounts.map(({ login, state }) => `${login} (${state})`).join(', ') || 'no account'
   const by = isGuestId(holder ?? '') ? 'a browser that has not signed in' : 'another sign-in'
   const answer = objected ? 'which wants to keep it' : 'which has not answered'
-  return `${provider} ${key}: asked for by ${email}, held by ${by} with ${named}, ${answer}`
+  return `${processor} ${key}: asked for by ${email}, held by ${by} with ${named}, ${answer}`
 }

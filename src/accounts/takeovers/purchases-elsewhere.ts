@@ -1,5 +1,5 @@
+import { sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -51,7 +51,7 @@ export async function purchasesElsewhere(
       email,
       holder,
       isOfGuest: isGuestId(holder),
-      isGiven: row.provider === BY_HAND,
+      isGiven: row.processor === BY_HAND,
       accounts: accounts.map(({ login }) => maskedName(login)),
       hasOneAccount: accounts.length === 1 && accounts.every(({ accountId }) => accountId !== null),
       state: state === undefined || state.kind === 'over' ? { kind: 'can_ask' } : state
@@ -123,7 +123,7 @@ const paidElsewhere = statement((db, value: { emails: readonly string[]; scenes:
       join.onRef('takeover.payment_id', '=', 'payment.id').onRef('takeover.email', '=', 'payment.email')
     )
     .select(['payment.id as paymentId', 'payment.scene', 'payment.email', 'payment.user_id as holder'])
-    .select('payment.provider')
+    .select('payment.processor')
     .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.outcome'])
     .where('payment.email', 'in', value.emails)
     .where('payment.status', '=', 'paid')

@@ -70,7 +70,7 @@ export async function answerTakeover(
  */
 export function decideTakeover(
   db: Database,
-  sale: { provider: string; key: string },
+  sale: { processor: string; key: string },
   decision: { outcome: Outcome; now: number }
 ): Promise<Takeover[]> {
   return serializable(db, (tx) => decideTakeoverIn(tx, sale, decision))
@@ -79,7 +79,7 @@ export function decideTakeover(
 /** The same, in a transaction of the caller. */
 export async function decideTakeoverIn(
   tx: Tx,
-  sale: { provider: string; key: string },
+  sale: { processor: string; key: string },
   { outcome, now }: { outcome: Outcome; now: number }
 ): Promise<Takeover[]> {
   const ended: Takeover[] = []
@@ -99,7 +99,7 @@ export async function decideTakeoverIn(
  */
 export async function endTakeoversOf(
   tx: Tx,
-  sale: { provider: string; key: string },
+  sale: { processor: string; key: string },
   { userId, now }: { userId: string; now: number }
 ): Promise<void> {
   for (const id of await takeoversOfSale(tx, sale)) {

@@ -11,7 +11,7 @@ import { type TakeoverState, takeoverState } from './takeover-state.ts'
 export type Takeover = {
   id: string
   paymentId: string
-  provider: string
+  processor: string
   key: string
   scene: string | null
   email: string
@@ -33,7 +33,7 @@ export async function readTakeover(db: Database, id: string, now: number): Promi
   const isProven = paymentEmail === email && (await verifiedEmails(db, asker)).includes(email)
   const isHeld = holder !== null && holder !== asker && !(await hasProven(db, holder, email))
   const facts = { askedAt, objectedAt, outcome, isPaid: status === 'paid', isProven, isHeld }
-  return { ...rest, asker, askedAt, isGiven: rest.provider === BY_HAND, state: takeoverState(facts, now) }
+  return { ...rest, asker, askedAt, isGiven: rest.processor === BY_HAND, state: takeoverState(facts, now) }
 }
 
 const takeoverWithPayment = statement((db, value: { id: string }) =>
@@ -42,7 +42,7 @@ const takeoverWithPayment = statement((db, value: { id: string }) =>
     .innerJoin('payment', 'payment.id', 'takeover.payment_id')
     .select(['takeover.id', 'takeover.payment_id as paymentId', 'takeover.email', 'takeover.user_id'])
     .select(['takeover.asked_at', 'takeover.objected_at', 'takeover.outcome'])
-    .select(['payment.provider', 'payment.key', 'payment.scene', 'payment.status'])
+    .select(['payment.processor', 'payment.key', 'payment.scene', 'payment.status'])
     .select(['payment.email as paymentEmail', 'payment.user_id as holder'])
     .where('takeover.id', '=', value.id)
 )
@@ -62,16 +62,16 @@ const open = statement((db) =>
 )
 
 /** The ids of the takeovers of a payment, by the processor and its id of the sale. */
-export async function takeoversOfSale(db: Database, sale: { provider: string; key: string }): Promise<string[]> {
+export async function takeoversOfSale(db: Database, sale: { processor: string; key: string }): Promise<string[]> {
   return (await ofSale.all(db, sale)).map(({ id }) => id)
 }
 
-const ofSale = statement((db, value: { provider: string; key: string }) =>
+const ofSale = statement((db, value: { processor: string; key: string }) =>
   db
     .selectFrom('payment')
     .innerJoin('takeover', 'takeover.payment_id', 'payment.id')
     .select('takeover.id')
-    .where('payment.provider', '=', value.provider)
+    .where('payment.processor', '=', value.processor)
     .where('payment.key', '=', value.key)
     .orderBy('takeover.id')
 )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { isOfGuest } from './guests.ts'
-import { CODE_HOST_PROVIDER, standingUser, verifiedEmails } from './users.ts'
+import { CODE_HOST_PROVIDER_ID, standingUser, verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
@@ -51,7 +51,7 @@ export function claimable(db: Database, { userId, emails }: Proven) {
     const linked = selectFrom('account')
       .select('account.id')
       .where('account.userId', '=', userId)
-      .where('account.providerId', '=', CODE_HOST_PROVIDER)
+      .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
       .where('account.accountId', '=', sql<string>`cast(access_grant.account_id as text)`)
     return not(exists(named.where(not(exists(linked)))))
   })

@@ -20,7 +20,7 @@ const newestOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')
     .select(['id', 'user_id as userId', 'scene', 'status', 'email', 'amount', 'currency', 'created_at as createdAt'])
-    .select(['paid_at as paidAt', 'provider', 'key', 'part_of as partOf', 'receipt'])
+    .select(['paid_at as paidAt', 'processor', 'key', 'part_of as partOf', 'receipt'])
     .where('user_id', '=', value.userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -32,9 +32,9 @@ const newestOf = statement((db, value: { userId: string }) =>
  */
 export async function invoiceNumber(
   db: Database,
-  { provider, key, partOf }: Pick<LatestPayment, 'provider' | 'key' | 'partOf'>
+  { processor, key, partOf }: Pick<LatestPayment, 'processor' | 'key' | 'partOf'>
 ): Promise<string | undefined> {
-  return (await newestInvoice.first(db, { provider, key: partOf ?? key }))?.invoice ?? undefined
+  return (await newestInvoice.first(db, { processor, key: partOf ?? key }))?.invoice ?? undefined
 }
 
 /**
@@ -64,11 +64,11 @@ export async function ordersOf(db: Database, userId: string, now: number): Promi
   )
 }
 
-const newestInvoice = statement((db, value: { provider: string; key: string }) =>
+const newestInvoice = statement((db, value: { processor: string; key: string }) =>
   db
     .selectFrom('payment_event')
     .select('invoice')
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('payment_key', '=', value.key)
     .where('invoice', 'is not', null)
     .orderBy('occurred_at', 'desc')

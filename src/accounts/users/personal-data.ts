@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { storedReceipt } from '../../payments/processors/receipt.ts'
 import { maskedAddress } from './masked-address.ts'
 import { signInsOf } from './sign-ins.ts'
-import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
+import { CODE_HOST_PROVIDER_ID, verifiedEmails } from './users.ts'
 import { languageOfVisitor } from './visitor-language.ts'
 
 /** The stored data about a user, to be handed to that user. */
@@ -59,7 +59,7 @@ async function codeHostAccountsOf(db: Database, userId: string) {
     .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
     .select(['account.accountId as number', 'code_host_account.login as username'])
     .where('account.userId', '=', userId)
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
     .orderBy('account.accountId')
     .execute()
 }
@@ -90,14 +90,14 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
       ? payments.where('user_id', '=', of.userId)
       : payments.where('email', '=', of.email).where('user_id', 'is', null)
   const rows = await own
-    .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
+    .select(['id', 'processor', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
     .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at', 'receipt'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(
     ({
-      provider,
+      processor,
       key,
       scene,
       email,
@@ -118,7 +118,7 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
         ? { email, name, customer, username, receipt: storedReceipt(receipt)?.url ?? null }
         : { email: email && maskedAddress(email) }),
       product: scene,
-      processor: provider,
+      processor,
       processorId: key,
       paidAt: iso(paid_at),
       storedAt: iso(created_at)

@@ -104,7 +104,7 @@ const usersWithAddresses = statement((db, value: { emails: readonly string[] }) 
         .selectFrom('code_host_email')
         .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
         .select(['code_host_email.email as email', 'account.userId as id', sql.lit(1).as('rank')])
-        .where('account.providerId', '=', CODE_HOST_PROVIDER)
+        .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
         .where('code_host_email.email', 'in', value.emails)
     )
 )
@@ -132,7 +132,7 @@ const linkedAddresses = statement((db, value: { userId: string }) =>
     .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
     .select('code_host_email.email as email')
     .where('account.userId', '=', value.userId)
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
 )
 
 const provenAddresses = statement((db, value: { userId: string }) =>
@@ -164,7 +164,7 @@ const accountsOfUser = statement((db, value: { userId: string }) =>
     .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
     .select(['account.accountId as id', 'code_host_account.login as login'])
     .where('account.userId', '=', value.userId)
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
     .orderBy('account.createdAt')
     .orderBy('account.id')
 )
@@ -175,4 +175,4 @@ export async function renameLinked(db: Database, { id, login }: LinkedAccount): 
 }
 
 /** better-auth's name for the code host; part of the callback address `/api/auth/callback/github`. */
-export const CODE_HOST_PROVIDER = 'github'
+export const CODE_HOST_PROVIDER_ID = 'github'

@@ -86,7 +86,7 @@ async function readSome(db: Database, items: readonly Item[]): Promise<[name: st
   }
   return [
     ...[...byId.keys()].flatMap((id) => named(`payment ${id}`, id)),
-    ...ofSales.map((row): [string, AlertPurchase] => [`sale ${row.provider} ${row.key}`, { ...row, ...noAccount }]),
+    ...ofSales.map((row): [string, AlertPurchase] => [`sale ${row.processor} ${row.key}`, { ...row, ...noAccount }]),
     ...accounts.flatMap((account) => named(`grant ${account.grantId}`, account.paymentId, account)),
     ...takeovers.flatMap(({ id, paymentId }) => named(`takeover ${id}`, paymentId))
   ]
@@ -115,16 +115,16 @@ async function readPayments(db: Database, ids: readonly string[]) {
   return await purchases(db).where('payment.id', 'in', padded(ids)).execute()
 }
 
-/** Reads the purchases of sales. Each is named by its provider and its key: the index of both finds it. */
+/** Reads the purchases of sales. Each is named by its processor and its key: the index of both finds it. */
 async function readSales(db: Database, sales: readonly string[]) {
   const keysOf = new Map<string, string[]>()
   for (const sale of sales) {
-    const [provider = '', ...rest] = sale.split(' ')
-    keysOf.set(provider, [...(keysOf.get(provider) ?? []), rest.join(' ')])
+    const [processor = '', ...rest] = sale.split(' ')
+    keysOf.set(processor, [...(keysOf.get(processor) ?? []), rest.join(' ')])
   }
   const found: Awaited<ReturnType<typeof readPayments>> = []
-  for (const [provider, keys] of keysOf) {
-    const rows = purchases(db).where('payment.provider', '=', provider).where('payment.key', 'in', padded(keys))
+  for (const [processor, keys] of keysOf) {
+    const rows = purchases(db).where('payment.processor', '=', processor).where('payment.key', 'in', padded(keys))
     found.push(...(await rows.execute()))
   }
   return found
@@ -133,7 +133,7 @@ async function readSales(db: Database, sales: readonly string[]) {
 function purchases(db: Database) {
   return db
     .selectFrom('payment')
-    .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
+    .select(['payment.id', 'payment.email', 'payment.name', 'payment.processor', 'payment.key', 'payment.scene'])
     .select(['payment.amount', 'payment.currency', 'payment.part_of as partOf'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
     .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])

@@ -19,7 +19,7 @@ export type LookOptions = {
   products: readonly Product[]
   now(): number
   alert: AlertSeller
-  pageOf?(provider: string, event: KeptEvent): string | undefined
+  pageOf?(processor: string, event: KeptEvent): string | undefined
 }
 
 /** The seller is told of a thing for this long (ms), and has seen it by then. The desk lists it as long as it lasts. */
@@ -46,7 +46,7 @@ export async function lookAtTables(options: LookOptions): Promise<void> {
 function paidSales({ db, products }: LookOptions) {
   return db
     .selectFrom('payment')
-    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.email', 'payment.created_at'])
+    .select(['payment.id', 'payment.processor', 'payment.key', 'payment.email', 'payment.created_at'])
     .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', [...scenesOfAll(products)])
     .orderBy('payment.created_at', 'desc')
@@ -54,8 +54,8 @@ function paidSales({ db, products }: LookOptions) {
     .limit(MOST_TOLD)
 }
 
-function saleWords({ provider, key, created_at }: { provider: string; key: string; created_at: number }): string {
-  return `${provider} ${key} of ${dateWords(Number(created_at))}`
+function saleWords({ processor, key, created_at }: { processor: string; key: string; created_at: number }): string {
+  return `${processor} ${key} of ${dateWords(Number(created_at))}`
 }
 
 /**
@@ -95,7 +95,7 @@ async function tellOfBuyersTurnedAway({ db, products, now, alert }: LookOptions)
   const sales = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.email', 'payment.created_at'])
+    .select(['payment.id', 'payment.processor', 'payment.key', 'payment.email', 'payment.created_at'])
     .select(turnedAt.as('turned_at'))
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('access_grant.released', 'is', null)
@@ -118,7 +118,7 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select(['access_grant.id', 'access_grant.login', 'access_grant.updated_at'])
-    .select(['payment.provider', 'payment.key', 'payment.created_at'])
+    .select(['payment.processor', 'payment.key', 'payment.created_at'])
     .where('access_grant.state', '=', sql.lit('expired'))
     .where('access_grant.because', '=', sql.lit('lapsed'))
     .where('access_grant.released', 'is', null)
@@ -139,7 +139,7 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
   const sales = await paidSales(options)
     .select('payment.scene')
     .where('payment.amount', '=', 0)
-    .where('payment.provider', '!=', BY_HAND)
+    .where('payment.processor', '!=', BY_HAND)
     .where('payment.created_at', '>', now() - NEWS_MS)
     .where((of) =>
       of.or([
@@ -170,7 +170,7 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
   const { db, products, pageOf, alert } = options
   const disputed = await db
     .selectFrom('payment')
-    .select(['id', 'provider', 'key', 'part_of', 'scene', 'status', 'created_at'])
+    .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'created_at'])
     // The condition equals that of the index `payment_by_policy`.
     .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
     .where('scene', 'in', [...scenesOfAll(products)])
@@ -180,10 +180,10 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     .limit(MOST_TOLD)
     .execute()
   for (const payment of disputed) {
-    const { id, provider, key, part_of, scene, status } = payment
+    const { id, processor, key, part_of, scene, status } = payment
     const product = productOfScene(products, scene)?.name
-    const newestFirst = await eventsOf(options, provider, part_of ?? key)
-    const page = newestFirst.map((event) => pageOf?.(provider, event)).find((found) => found !== undefined)
+    const newestFirst = await eventsOf(options, processor, part_of ?? key)
+    const page = newestFirst.map((event) => pageOf?.(processor, event)).find((found) => found !== undefined)
     const access = status === 'paid' ? 'its access stays' : 'its access is paused'
     const due = answerDue(newestFirst)
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
@@ -193,13 +193,13 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
 }
 
 /** The events of a sale, the newest first; none if there are too many, so that the seller is told of the others. */
-async function eventsOf({ db, log }: LookOptions, provider: string, sale: string): Promise<KeptEvent[]> {
+async function eventsOf({ db, log }: LookOptions, processor: string, sale: string): Promise<KeptEvent[]> {
   try {
-    const events = await joinedEvents(db, provider, { keys: [sale], references: [] })
+    const events = await joinedEvents(db, processor, { keys: [sale], references: [] })
     return events.toSorted((a, b) => b.occurredAt - a.occurredAt)
   } catch (err) {
     if (!(err instanceof TooManyEvents)) throw err
-    log.error({ err, provider, sale }, 'the events of a disputed sale could not be read')
+    log.error({ err, processor, sale }, 'the events of a disputed sale could not be read')
     return []
   }
 }

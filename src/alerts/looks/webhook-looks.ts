@@ -19,30 +19,30 @@ const SILENT_MS = 3 * DAY_MS
 export async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Promise<void> {
   const failing = await db
     .selectFrom('webhook_heard')
-    .select(['provider', 'wrong', 'wrong_since', 'wrong_at'])
+    .select(['processor', 'wrong', 'wrong_since', 'wrong_at'])
     .where('wrong', '>=', IN_A_ROW)
     .where('wrong_at', '>', now() - ROW_LASTS_MS)
     .execute()
-  for (const { provider, wrong, wrong_since, wrong_at } of failing) {
-    if (await hasWebhookSince(db, provider, Number(wrong_since))) continue
-    const words = `${provider}: ${wrong} in a row, the last one ${dateTimeWords(Number(wrong_at))}`
-    await alert('signatures_failing', { item: provider, words })
+  for (const { processor, wrong, wrong_since, wrong_at } of failing) {
+    if (await hasWebhookSince(db, processor, Number(wrong_since))) continue
+    const words = `${processor}: ${wrong} in a row, the last one ${dateTimeWords(Number(wrong_at))}`
+    await alert('signatures_failing', { item: processor, words })
   }
 }
 
 /** Notes since when the shop has had a secret for the webhook of the code host, or that it has none any more. */
 export async function noteExpectedHook(
   { db, now }: Pick<LookOptions, 'db' | 'now'>,
-  { provider, hasSecret }: { provider: string; hasSecret: boolean }
+  { codeHost, hasSecret }: { codeHost: string; hasSecret: boolean }
 ): Promise<void> {
-  const stored = db.selectFrom('webhook_heard').select('expected_since').where('provider', '=', provider)
+  const stored = db.selectFrom('webhook_heard').select('expected_since').where('processor', '=', codeHost)
   const isNoted = (await stored.executeTakeFirst())?.expected_since != null
   if (isNoted === hasSecret) return
   const expected_since = hasSecret ? now() : null
   await db
     .insertInto('webhook_heard')
-    .values({ provider, expected_since })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ expected_since }))
+    .values({ processor: codeHost, expected_since })
+    .onConflict((conflict) => conflict.column('processor').doUpdateSet({ expected_since }))
     .execute()
 }
 
@@ -51,25 +51,27 @@ export async function tellOfSilentProcessors({ db, now, alert }: LookOptions): P
   const found = await db
     .selectFrom('inbox')
     .innerJoin('payment_event', (join) =>
-      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
+      join
+        .onRef('payment_event.processor', '=', 'inbox.processor')
+        .onRef('payment_event.event_id', '=', 'inbox.event_id')
     )
-    .select(({ fn }) => ['inbox.provider', fn.countAll().as('count'), fn.min('inbox.received_at').as('since')])
+    .select(({ fn }) => ['inbox.processor', fn.countAll().as('count'), fn.min('inbox.received_at').as('since')])
     .where('inbox.source', '=', 'catch_up')
     .where('inbox.received_at', '>', now() - SILENT_MS)
     .where(sql<boolean>`payment_event.occurred_at > inbox.received_at - ${sql.lit(FRESH_MS)}`)
-    .groupBy('inbox.provider')
+    .groupBy('inbox.processor')
     .execute()
-  for (const { provider, count, since } of found) {
-    if (await hasWebhookSince(db, provider, Number(since) - FRESH_MS)) continue
-    await alert('webhooks_silent', { item: provider, words: `${provider}: ${count} found in its own list` })
+  for (const { processor, count, since } of found) {
+    if (await hasWebhookSince(db, processor, Number(since) - FRESH_MS)) continue
+    await alert('webhooks_silent', { item: processor, words: `${processor}: ${count} found in its own list` })
   }
 }
 
-async function hasWebhookSince(db: Database, provider: string, since: number): Promise<boolean> {
+async function hasWebhookSince(db: Database, processor: string, since: number): Promise<boolean> {
   const webhook = db
     .selectFrom('inbox')
     .select('event_id')
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('source', '=', 'webhook')
     .where('received_at', '>', since)
   return (await webhook.limit(1).executeTakeFirst()) !== undefined

@@ -112,7 +112,7 @@ async function startAround(order: AroundOrder) {
   const url = urlOf(host, order.port)
   const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
   const receiver = (processor: string, secret = kept.webhookSecret) => {
-    return { url: url + routes.webhook.replace(':provider', processor), secret, also: ['charge.succeeded'] }
+    return { url: url + routes.webhook.replace(':from', processor), secret, also: ['charge.succeeded'] }
   }
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${url}/` })
   const codeHost = await startCodeHost({

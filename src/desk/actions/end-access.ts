@@ -65,8 +65,8 @@ export function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Pr
     const ending = await endingOf(scope, order)
     if (!ending.ok) return ending
     const { words, purchase, others } = ending
-    for (const { provider, key } of [purchase, ...others]) {
-      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(scope))
+    for (const { processor, key } of [purchase, ...others]) {
+      await recordDecision(tx, { processor, key, access: 'ended', words }, recording(scope))
     }
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now })
@@ -111,8 +111,8 @@ export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: A
     const { db: tx, now } = scope
     const purchases = await endedOf(scope, order)
     if ('ok' in purchases) return purchases
-    for (const { provider, key } of purchases) {
-      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(scope))
+    for (const { processor, key } of purchases) {
+      await recordDecision(tx, { processor, key, access: 'given_back' }, recording(scope))
     }
     const payments = purchases.map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'give_back', payments, now })

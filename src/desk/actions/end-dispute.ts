@@ -28,9 +28,9 @@ type Scope = PurchaseScope & { config: Pick<Config, 'payments'> }
 /** The ends of the open dispute about a purchase that its processor does not report; none where no dispute is open. */
 export function untoldEndsOf(
   { config }: { config: Pick<Config, 'payments'> },
-  { isDisputed, provider }: Pick<PurchaseFacts, 'isDisputed' | 'provider'>
+  { isDisputed, processor }: Pick<PurchaseFacts, 'isDisputed' | 'processor'>
 ): readonly DisputeEnd[] {
-  return isDisputed ? untoldDisputeEnds(config.payments.processors, provider) : []
+  return isDisputed ? untoldDisputeEnds(config.payments.processors, processor) : []
 }
 
 /** Says what the order will do. Changes nothing. */
@@ -51,8 +51,8 @@ export function endDispute(deps: ActionDeps, order: DisputeOrder, acting: Acting
     const { db: tx, now, config } = scope
     const purchase = await disputedOf(scope, order)
     if (!purchase.ok) return purchase
-    const { paymentId, provider, key } = purchase
-    await recordDecision(tx, { provider, key, dispute: order.end }, recording(scope))
+    const { paymentId, processor, key } = purchase
+    await recordDecision(tx, { processor, key, dispute: order.end }, recording(scope))
     await recordAction(tx, acting, { kind: `dispute_${order.end}`, payments: [paymentId], now })
     const after = await readPurchase(scope, paymentId)
     const status = after.ok ? after.status : purchase.status
@@ -70,7 +70,7 @@ async function disputedOf(
   if (!purchase.ok) return purchase
   if (!purchase.isDisputed) return cannot('No dispute about this purchase is open.')
   if (untoldEndsOf(scope, purchase).includes(end)) return purchase
-  const label = processorLabel(scope.config.payments.processors, purchase.provider)
+  const label = processorLabel(scope.config.payments.processors, purchase.processor)
   return cannot(`${label} reports itself when a dispute is ${end}.`)
 }
 
@@ -93,8 +93,8 @@ function previewOf(
   { end, stays, buyerSees }: DisputeOrder & { stays: boolean; buyerSees: string[] },
   { payments: { processors } }: Pick<Config, 'payments'>
 ): Preview {
-  const { accounts, mailsTo, provider, key } = purchase
-  const label = processorLabel(processors, provider)
+  const { accounts, mailsTo, processor, key } = purchase
+  const label = processorLabel(processors, processor)
   const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
   const back = stays || end === 'lost' ? [] : accounts
   const mails = [
@@ -116,6 +116,6 @@ function previewOf(
     buyerSees,
     mails:
       mailsTo === undefined ? ['Nothing: no address of this buyer is known.'] : mails.length === 0 ? ['None.'] : mails,
-    undo: `Not here. The command “npm run pullpass -- payments dispute ${provider} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
+    undo: `Not here. The command “npm run pullpass -- payments dispute ${processor} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
   }
 }

@@ -59,13 +59,13 @@ async function matchInTx(scope: ActionTxScope, order: MatchOrder, acting: Acting
   const match = await matchOf(scope, order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
-  const { paymentId, provider, key } = purchase
+  const { paymentId, processor, key } = purchase
   const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
-  await recordDecision(tx, { provider, key, ...facts }, recording(scope))
+  await recordDecision(tx, { processor, key, ...facts }, recording(scope))
   const moved = userId === undefined ? [{ id: paymentId, key }] : await heldTogether(tx, purchase)
   const payments = moved.map(({ id }) => id)
   if (userId !== undefined) {
-    for (const one of moved) await endTakeoversOf(tx, { provider, key: one.key }, { userId, now })
+    for (const one of moved) await endTakeoversOf(tx, { processor, key: one.key }, { userId, now })
     await givePayments(tx, payments, userId, now)
   }
   // The seller has decided otherwise now.
@@ -108,12 +108,12 @@ async function matchOf(scope: ActionScope, order: MatchOrder) {
 /** A sale of several products has its products by their ids: one product cannot be said of it. */
 async function whyNotOne(
   db: ActionDeps['db'],
-  { provider, key }: { provider: string; key: string }
+  { processor, key }: { processor: string; key: string }
 ): Promise<CannotBe | undefined> {
-  const parts = await paymentsOfSale(db, provider, key)
+  const parts = await paymentsOfSale(db, processor, key)
   if (parts.length <= 1) return undefined
   return cannot(
-    `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and have the delivery of the sale processed once more: “Replay” on its page of Deliveries`
+    `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${processor}.scenes in the site config, restart, and have the delivery of the sale processed once more: “Replay” on its page of Deliveries`
   )
 }
 

@@ -43,8 +43,8 @@ export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Actin
     const { db: tx, now } = scope
     const sale = await saleOf(scope, order)
     if (!sale.ok) return sale
-    const { provider, key } = sale
-    if (sale.product) await recordDecision(tx, { provider, key, unmatched: true }, recording(scope))
+    const { processor, key } = sale
+    if (sale.product) await recordDecision(tx, { processor, key, unmatched: true }, recording(scope))
     const not_sold_at = isNotSold ? now : null
     await tx.updateTable('payment').set({ not_sold_at }).where('id', '=', paymentId).execute()
     await endAlertsOfSales(tx, now)
@@ -60,10 +60,10 @@ export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Actin
 /** Whether the sale is of its product only because the seller has said so. */
 export async function isByMatch(
   { db, config: { products } }: PurchaseScope,
-  { product, provider, key }: Pick<PurchaseFacts, 'product' | 'provider' | 'key'>
+  { product, processor, key }: Pick<PurchaseFacts, 'product' | 'processor' | 'key'>
 ): Promise<boolean> {
   if (!product) return false
-  const scenes = await scenesFromEvents(db, provider, key)
+  const scenes = await scenesFromEvents(db, processor, key)
   return !scenes.some((scene) => productOfScene(products, scene))
 }
 

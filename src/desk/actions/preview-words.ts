@@ -230,12 +230,12 @@ export function valuesOf(purchase: OtherPurchase, { shop, seller }: PreviewShop,
 }
 
 /** Whether the seller gave it: then no processor reports anything about it. */
-function isGiven({ provider }: OtherPurchase): boolean {
-  return provider === BY_HAND
+function isGiven({ processor }: OtherPurchase): boolean {
+  return processor === BY_HAND
 }
 
-function processorOf({ provider }: OtherPurchase, { processors }: PreviewShop): string {
-  return processorLabel(processors, provider)
+function processorOf({ processor }: OtherPurchase, { processors }: PreviewShop): string {
+  return processorLabel(processors, processor)
 }
 
 export function productOf(purchase: OtherPurchase): string {

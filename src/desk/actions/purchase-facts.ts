@@ -1,9 +1,8 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
-import { onUserWithAddress } from '../../db/about-payments.ts'
+import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { sceneOfFew } from '../../db/scene-of-few.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { type CannotBe, cannot } from './action.ts'
@@ -11,7 +10,7 @@ import { type CannotBe, cannot } from './action.ts'
 /** A purchase as the seller's actions see it. */
 export type PurchaseFacts = {
   paymentId: string
-  provider: string
+  processor: string
   key: string
   status: PaymentStatus
   /** A dispute about it is open, whether or not it counts as paid meanwhile. */
@@ -57,8 +56,8 @@ export type AccountFacts = {
 export type PurchaseScope = { db: Database; config: { products: readonly Product[] } }
 
 /** The id of the payment that a processor calls by this key; undefined if there is none. */
-export async function paymentIdOf(db: Database, provider: string, key: string): Promise<string | undefined> {
-  const rows = db.selectFrom('payment').select('id').where('provider', '=', provider).where('key', '=', key)
+export async function paymentIdOf(db: Database, processor: string, key: string): Promise<string | undefined> {
+  const rows = db.selectFrom('payment').select('id').where('processor', '=', processor).where('key', '=', key)
   return (await rows.executeTakeFirst())?.id
 }
 
@@ -136,7 +135,7 @@ function payments(db: Database) {
   return db
     .selectFrom('payment')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
+    .select(['payment.id', 'payment.processor', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
     .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.not_sold_at as notSoldAt'])
     .select(['payment.ends_at as endsAt', 'payment.state'])
@@ -147,7 +146,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 function purchaseOf(
   {
     id,
-    provider,
+    processor,
     key,
     status,
     state,
@@ -166,7 +165,7 @@ function purchaseOf(
 ): OtherPurchase {
   return {
     paymentId: id,
-    provider,
+    processor,
     key,
     status,
     isDisputed: state === 'disputed',

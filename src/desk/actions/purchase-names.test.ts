@@ -13,7 +13,7 @@ import {
 const processors = [{ name: 'lemonsqueezy', label: 'Lemon Squeezy' }]
 const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
   paymentId: 'p1',
-  provider: 'lemonsqueezy',
+  processor: 'lemonsqueezy',
   key: '77',
   status: 'paid',
   scene: 'kit',
@@ -38,8 +38,8 @@ const names: [changes: Partial<OtherPurchase>, name: string][] = [
   [{}, 'kit, $99.00, paid on November 20, 2026, 15:20 UTC (Lemon Squeezy)'],
   [{ scene: undefined, amount: undefined }, 'paid on November 20, 2026, 15:20 UTC (Lemon Squeezy)'],
   [{ paidAt: undefined, currency: undefined }, 'kit, begun on November 19, 2026, 00:00 UTC (Lemon Squeezy)'],
-  [{ provider: 'gone' }, 'kit, $99.00, paid on November 20, 2026, 15:20 UTC (gone)'],
-  [{ provider: 'by_hand', amount: undefined }, 'kit, given on November 20, 2026, 15:20 UTC']
+  [{ processor: 'gone' }, 'kit, $99.00, paid on November 20, 2026, 15:20 UTC (gone)'],
+  [{ processor: 'by_hand', amount: undefined }, 'kit, given on November 20, 2026, 15:20 UTC']
 ]
 for (const [changes, name] of names) {
   test(`The seller reads "${name}"`, () => {

@@ -16,8 +16,8 @@ type Processors = readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
  * UTC (Stripe)".
  */
 export function purchaseName(purchase: OtherPurchase, processors: Processors): string {
-  const { provider, amount, currency, paidAt, createdAt } = purchase
-  const isGiven = provider === BY_HAND
+  const { processor, amount, currency, paidAt, createdAt } = purchase
+  const isGiven = processor === BY_HAND
   const happened = isGiven ? 'given' : paidAt === undefined ? 'begun' : 'paid'
   const parts = [
     productName(purchase),
@@ -25,7 +25,7 @@ export function purchaseName(purchase: OtherPurchase, processors: Processors): s
     `${happened} on ${dateTimeWords(paidAt ?? createdAt)}`
   ]
   const name = parts.filter((part) => part !== undefined).join(', ')
-  return isGiven ? name : `${name} (${processorLabel(processors, provider)})`
+  return isGiven ? name : `${name} (${processorLabel(processors, processor)})`
 }
 
 /** The same, with its status if that is not "paid". */

@@ -122,7 +122,7 @@ function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
 function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
   const product = productOfScene(config.products, row.scene)
   const buyer = row.email ?? row.userEmail ?? 'No address'
-  const paid = moneyWords(row.amount, row.currency) ?? (row.provider === BY_HAND ? 'By hand' : '')
+  const paid = moneyWords(row.amount, row.currency) ?? (row.processor === BY_HAND ? 'By hand' : '')
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>

@@ -61,14 +61,14 @@ export function deliveriesPage(page: DeliveriesPage): Markup {
 }
 
 /** The name of a processor, as it spells it. */
-export function labelOf({ payments }: Config, provider: string): string {
-  return processorLabel(payments.processors, provider)
+export function labelOf({ payments }: Config, processor: string): string {
+  return processorLabel(payments.processors, processor)
 }
 
 /** The subject of a delivery, in the words of its processor if it has any. */
-export function eventName({ payments }: Config, { provider, kind }: DeliveryLine['delivery']): string | undefined {
+export function eventName({ payments }: Config, { processor, kind }: DeliveryLine['delivery']): string | undefined {
   if (kind === undefined) return undefined
-  const words = payments.processors.find(({ name }) => name === provider)?.kindWords?.[kind as keyof typeof eventNames]
+  const words = payments.processors.find(({ name }) => name === processor)?.kindWords?.[kind as keyof typeof eventNames]
   const name = words ?? eventNames[kind as keyof typeof eventNames] ?? kind
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
@@ -87,14 +87,14 @@ function listName(config: Config, { processor, outcome, from, to }: DeliveryList
 function processorPart({ config, processors, now }: DeliveriesPage): Markup {
   const silent = processors.filter(({ last, refused, failure }) => last === undefined && !refused && !failure)
   const others = processors.filter((line) => !silent.includes(line))
-  const names = silent.map(({ provider }) => processorName(provider, labelOf(config, provider)))
+  const names = silent.map(({ name }) => processorName(name, labelOf(config, name)))
   return html`<section aria-labelledby="processors">
       <h2 id="processors">Processors</h2>
       ${
         processors.length === 0
           ? html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
           : html`<ul class="processor-lines">
-        ${others.map((line) => processorLine(line, labelOf(config, line.provider), now))}
+        ${others.map((line) => processorLine(line, labelOf(config, line.name), now))}
         ${silent.length > 0 ? html`<li class="quiet">Nothing delivered yet: ${names.map((name, index) => html`${index === 0 ? '' : ', '}${name}`)}.</li>` : ''}
       </ul>`
       }
@@ -102,25 +102,25 @@ function processorPart({ config, processors, now }: DeliveriesPage): Markup {
 }
 
 /** The name of a processor, as a link that limits the list to it. */
-function processorName(provider: string, label: string): Markup | string {
-  if (provider === label) return label
-  return html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: provider })}">${label}</a>`
+function processorName(name: string, label: string): Markup | string {
+  if (name === label) return label
+  return html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: name })}">${label}</a>`
 }
 
 function processorLine(line: ProcessorLine, label: string, now: number): Markup {
-  const { provider, isOn, last, refused, read, failure } = line
+  const { name, isOn, last, refused, read, failure } = line
   // The deliveries of the code host are not in the list.
-  const isProcessor = provider !== label
+  const isProcessor = name !== label
   return html`<li>
-          <p>${processorName(provider, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}</p>
-          ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(provider, label))} is not the secret of its webhook.</p>` : ''}
+          <p>${processorName(name, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}</p>
+          ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(name, label))} is not the secret of its webhook.</p>` : ''}
           ${failure ? html`<p>${stateMark({ tone: 'needs_you', label: 'Catch-up ended early' })} ${timeMark(failure.at, now)}: ${failure.why}</p>` : ''}
         </li>`
 }
 
 /** The webhook of the code host is no processor of the list, and its secret has a name of its own. */
-function secretName(provider: string, label: string): string {
-  return provider === label ? 'CODE_HOST' : provider
+function secretName(name: string, label: string): string {
+  return name === label ? 'CODE_HOST' : name
 }
 
 function refusedWords(count: number): string {
@@ -136,9 +136,7 @@ function filters({ config, query, processors }: DeliveriesPage): Markup {
   const { processor, outcome, from, to } = query
   const option = (value: string, name: string, chosen: string | undefined) =>
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
-  const names = [
-    ...new Set([...processors.map(({ provider }) => provider), ...(processor === undefined ? [] : [processor])])
-  ]
+  const names = [...new Set([...processors.map(({ name }) => name), ...(processor === undefined ? [] : [processor])])]
   const day = (name: string, label: string, value: string | undefined) => html`<div class="field">
         <label for="filter-${name}">${label}</label>
         <input class="input" id="filter-${name}" name="${name}" type="date" value="${value ?? ''}">
@@ -191,7 +189,7 @@ function table(lines: readonly DeliveryLine[], config: Config, now: number): Mar
 function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config): Markup {
   return html`<tr role="row">
         <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${clockMark(delivery.receivedAt)}</a></th>
-        <td role="cell">${labelOf(config, delivery.provider)}</td>
+        <td role="cell">${labelOf(config, delivery.processor)}</td>
         <td role="cell" class="about">${aboutWords(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}${eventTypeMark(delivery)}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
         <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>

@@ -31,7 +31,7 @@ export type DeliveryPageFacts = {
 /** A delivery: what was made of it, what the seller did about it, and its body. */
 export function deliveryPage(page: DeliveryPageFacts): Markup {
   const { config, seller, delivery } = page
-  const title = `${eventName(config, delivery) ?? 'Delivery'}, ${labelOf(config, delivery.provider)}`
+  const title = `${eventName(config, delivery) ?? 'Delivery'}, ${labelOf(config, delivery.processor)}`
   const body = html`<p class="desk-back"><a href="${routes.deskDeliveries}">Deliveries</a></p>
     <h1>${title}</h1>
     ${meaning(page)}
@@ -51,7 +51,7 @@ function meaning({ config, delivery, purchases, body }: DeliveryPageFacts): Mark
       ${isOfPurchase ? html`<ul class="need-lines">${purchases.map((each) => html`<li>${purchaseLink(each)}: ${each.said}</li>`)}</ul>` : ''}
       ${
         body === undefined
-          ? html`<p class="hint">It cannot be processed again: its body was dropped. Have ${labelOf(config, delivery.provider)} send it again.</p>`
+          ? html`<p class="hint">It cannot be processed again: its body was dropped. Have ${labelOf(config, delivery.processor)} send it again.</p>`
           : html`<form method="post" action="${deskReplayPath(deliveryId(delivery))}">
         <input type="hidden" name="from" value="${deskDeliveryPath(deliveryId(delivery))}">
         <button type="submit" class="btn" data-variant="outline">Replay</button>
@@ -62,10 +62,10 @@ function meaning({ config, delivery, purchases, body }: DeliveryPageFacts): Mark
 }
 
 function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
-  const { provider, eventId, eventType, receivedAt, source, attempts, nextAttemptAt, payment } = delivery
+  const { processor, eventId, eventType, receivedAt, source, attempts, nextAttemptAt, payment } = delivery
   const fact = (name: string, value: Markup | string | undefined) =>
     value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`
-  const label = labelOf(config, provider)
+  const label = labelOf(config, processor)
   return html`<section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl class="desk-facts">

@@ -10,7 +10,7 @@ test('A list of deliveries is what its address says, and writes the same address
     outcome: 'ignored',
     from: '2026-11-01',
     to: '2026-11-30',
-    after: { at: 1700, provider: 'stripe', eventId: 'evt.1/ä b\n' }
+    after: { at: 1700, processor: 'stripe', eventId: 'evt.1/ä b\n' }
   } as const
   const text = deliveryQueryText(whole)
   assert.equal(
@@ -53,7 +53,7 @@ test('A place may have any id, at any time', () => {
     ['0', 'a\nb.c']
   ] as const)
     assert.deepEqual(read(`after=${at}.x.${encodeURIComponent(eventId)}`), {
-      after: { at: Number(at), provider: 'x', eventId }
+      after: { at: Number(at), processor: 'x', eventId }
     })
   assert.deepEqual(read('processor=x'), { processor: 'x' })
 })
@@ -65,7 +65,7 @@ test('The days of a list are whole days in UTC', () => {
 })
 
 test('The id of a delivery names its processor and its event', () => {
-  const delivery = { provider: 'stripe', eventId: 'evt_1.two' }
+  const delivery = { processor: 'stripe', eventId: 'evt_1.two' }
   assert.deepEqual(deliveryWithId(deliveryId(delivery)), delivery)
   for (const text of ['', 'stripe', 'stripe.', '.evt', 'Stripe.evt', 'a stripe.evt', `stripe.${'e'.repeat(256)}`])
     assert.equal(deliveryWithId(text), undefined, text)

@@ -45,14 +45,14 @@ export function timesOf({ from, to }: DeliveryListQuery): { since: number | unde
 }
 
 /** The id of a delivery in the address of its page. */
-export function deliveryId({ provider, eventId }: { provider: string; eventId: string }): string {
-  return `${provider}.${eventId}`
+export function deliveryId({ processor, eventId }: { processor: string; eventId: string }): string {
+  return `${processor}.${eventId}`
 }
 
 /** The delivery that an id of {@link deliveryId} names; undefined for any other text. */
-export function deliveryWithId(text: string): { provider: string; eventId: string } | undefined {
-  const [, provider, eventId] = /^([a-z]+)\.([^\0]{1,255})$/.exec(text) ?? []
-  return provider === undefined || eventId === undefined ? undefined : { provider, eventId }
+export function deliveryWithId(text: string): { processor: string; eventId: string } | undefined {
+  const [, processor, eventId] = /^([a-z]+)\.([^\0]{1,255})$/.exec(text) ?? []
+  return processor === undefined || eventId === undefined ? undefined : { processor, eventId }
 }
 
 function nameOf(text: string | null): string | undefined {

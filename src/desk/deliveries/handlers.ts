@@ -94,13 +94,13 @@ function standingOf({ delivery, purchases }: OneDelivery): Standing {
  */
 async function keepAction(
   { context, seller }: Pick<DeskVisit, 'seller'> & { context: Pick<Context, 'db' | 'now'> },
-  { delivery: { provider, eventId } }: OneDelivery,
+  { delivery: { processor, eventId } }: OneDelivery,
   kind: 'show' | 'replay',
   facts: object
 ): Promise<(facts: object) => Promise<void>> {
   const { db, now } = context
   const id = randomUUID()
-  const action = { id, provider, event_id: eventId, kind, at: now(), user_id: seller.user.id }
+  const action = { id, processor, event_id: eventId, kind, at: now(), user_id: seller.user.id }
   await db
     .insertInto('delivery_action')
     .values({ ...action, facts: JSON.stringify(facts) })

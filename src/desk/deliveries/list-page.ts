@@ -37,14 +37,14 @@ const stateOf: Record<DeliveryOutcome, DeliveryState | 'ignored'> = {
 
 /** Reads a page of the list of deliveries, the newest first. */
 export async function listPage(db: Database, query: DeliveryListQuery): Promise<DeliveryPage> {
-  const { processor: provider, outcome } = query
+  const { processor, outcome } = query
   const state = outcome && stateOf[outcome]
   const isLookedAt = state === 'done'
   const limit = isLookedAt ? BATCH : PAGE + 1
   const lines: DeliveryLine[] = []
   let after = query.after
   for (let batch = 0; batch < (isLookedAt ? MOST_BATCHES : 1); batch += 1) {
-    const found = await listDeliveries(db, { provider, state, ...timesOf(query), after, limit })
+    const found = await listDeliveries(db, { processor, state, ...timesOf(query), after, limit })
     lines.push(...(await linesOf(db, found)).filter((line) => outcome === undefined || line.outcome === outcome))
     const last = found.at(-1)
     if (lines.length > PAGE) break
@@ -64,6 +64,6 @@ async function linesOf(db: Database, deliveries: readonly Delivery[]): Promise<D
   })
 }
 
-function placeOf({ receivedAt: at, provider, eventId }: Delivery): DeliveryPlace {
-  return { at, provider, eventId }
+function placeOf({ receivedAt: at, processor, eventId }: Delivery): DeliveryPlace {
+  return { at, processor, eventId }
 }

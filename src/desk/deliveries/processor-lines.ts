@@ -4,12 +4,12 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { processorsOf } from '../queries/processors-of.ts'
 
 /**
- * How a processor does. Times in ms. `last`: its newest delivery. `refused`: deliveries of today, in UTC, with a wrong
- * signature. `read`: the last complete catch-up read, and how many deliveries it brought that no webhook had.
- * `failure`: of a later read that ended early.
+ * How a processor does, or the webhook of the code host. Times in ms. `name`: of either. `last`: its newest delivery.
+ * `refused`: deliveries of today, in UTC, with a wrong signature. `read`: the last complete catch-up read, and how many
+ * deliveries it brought that no webhook had. `failure`: of a later read that ended early.
  */
 export type ProcessorLine = {
-  provider: string
+  name: string
   isOn: boolean
   last: number | undefined
   refused: { count: number; lastAt: number } | undefined
@@ -26,31 +26,31 @@ export async function readProcessorLines(
   const refusals = await db.selectFrom('refused_delivery').selectAll().where('day', '=', day).execute()
   const reads = await db.selectFrom('catch_up').selectAll().execute()
   const failures = await db.selectFrom('catch_up_failure').selectAll().execute()
-  const refused = new Map(refusals.map((row) => [row.provider, { count: row.count, lastAt: Number(row.last_at) }]))
-  const readAt = new Map(reads.map((row) => [row.provider, Number(row.read_until)]))
-  const failed = new Map(failures.map((row) => [row.provider, { at: Number(row.failed_at), why: row.why }]))
+  const refused = new Map(refusals.map((row) => [row.processor, { count: row.count, lastAt: Number(row.last_at) }]))
+  const readAt = new Map(reads.map((row) => [row.processor, Number(row.read_until)]))
+  const failed = new Map(failures.map((row) => [row.processor, { at: Number(row.failed_at), why: row.why }]))
   const names = [...new Set([...switchedOn, ...(await processorsOf(db, 'inbox')), ...refused.keys()])].sort()
   return Promise.all(
-    names.map(async (provider) => {
-      const at = readAt.get(provider)
-      const failure = failed.get(provider)
+    names.map(async (name) => {
+      const at = readAt.get(name)
+      const failure = failed.get(name)
       return {
-        provider,
-        isOn: switchedOn.includes(provider),
-        last: await lastOf(db, provider),
-        refused: refused.get(provider),
-        read: at === undefined ? undefined : { at, found: await foundBy(db, provider, at) },
+        name,
+        isOn: switchedOn.includes(name),
+        last: await lastOf(db, name),
+        refused: refused.get(name),
+        read: at === undefined ? undefined : { at, found: await foundBy(db, name, at) },
         failure: failure && failure.at > (at ?? 0) ? failure : undefined
       }
     })
   )
 }
 
-async function lastOf(db: Database, provider: string): Promise<number | undefined> {
+async function lastOf(db: Database, processor: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('inbox')
     .select('received_at')
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .orderBy('received_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -58,11 +58,11 @@ async function lastOf(db: Database, provider: string): Promise<number | undefine
 }
 
 /** A read stores what it finds with the time at which it began, which is the time that is kept of it. */
-async function foundBy(db: Database, provider: string, at: number): Promise<number> {
+async function foundBy(db: Database, processor: string, at: number): Promise<number> {
   const row = await db
     .selectFrom('inbox')
     .select((select) => select.fn.countAll().as('count'))
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('received_at', '=', at)
     .where('source', '=', sql.lit('catch_up'))
     .executeTakeFirstOrThrow()

@@ -12,27 +12,27 @@ export type LedTo = { id: string; email: string | null; key: string }
  */
 export async function purchasesOf(
   db: Database,
-  deliveries: readonly Pick<Delivery, 'provider' | 'eventId' | 'payment' | 'kind'>[]
+  deliveries: readonly Pick<Delivery, 'processor' | 'eventId' | 'payment' | 'kind'>[]
 ): Promise<Map<string, LedTo>> {
   const found = new Map<string, LedTo>()
   // A delivery without an event has no names.
   const withEvent = deliveries.filter(({ kind }) => kind !== undefined)
-  for (const [provider, own] of Map.groupBy(withEvent, (each) => each.provider)) {
+  for (const [processor, own] of Map.groupBy(withEvent, (each) => each.processor)) {
     const named = own.flatMap(({ eventId, payment }) => (payment === undefined ? [] : { eventId, key: payment }))
-    const direct = await purchasesByKey(db, provider, named)
+    const direct = await purchasesByKey(db, processor, named)
     const others = own.filter(({ eventId }) => !direct.has(eventId)).map(({ eventId }) => eventId)
-    const referring = await purchasesByKey(db, provider, await keysByReference(db, provider, others))
-    for (const [eventId, purchase] of [...direct, ...referring]) found.set(deliveryId({ provider, eventId }), purchase)
+    const referring = await purchasesByKey(db, processor, await keysByReference(db, processor, others))
+    for (const [eventId, purchase] of [...direct, ...referring]) found.set(deliveryId({ processor, eventId }), purchase)
   }
   return found
 }
 
 type Named = { eventId: string; key: string }
 
-async function purchasesByKey(db: Database, provider: string, named: readonly Named[]): Promise<Map<string, LedTo>> {
+async function purchasesByKey(db: Database, processor: string, named: readonly Named[]): Promise<Map<string, LedTo>> {
   if (named.length === 0) return new Map()
   const keys = padded([...new Set(named.map(({ key }) => key))])
-  const rows = new Map((await paymentsWithKey.all(db, { provider, keys })).map((row) => [row.key, row]))
+  const rows = new Map((await paymentsWithKey.all(db, { processor, keys })).map((row) => [row.key, row]))
   return new Map(
     named.flatMap(({ eventId, key }) => {
       const row = rows.get(key)
@@ -42,12 +42,12 @@ async function purchasesByKey(db: Database, provider: string, named: readonly Na
 }
 
 /** The keys that deliveries name which share a reference with one of these. */
-async function keysByReference(db: Database, provider: string, ids: readonly string[]): Promise<Named[]> {
+async function keysByReference(db: Database, processor: string, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
-  const own = await referencesOf.all(db, { provider, ids: padded(ids) })
+  const own = await referencesOf.all(db, { processor, ids: padded(ids) })
   if (own.length === 0) return []
   const references = padded([...new Set(own.map(({ reference }) => reference))])
-  const rows = await keysWithReference.all(db, { provider, references })
+  const rows = await keysWithReference.all(db, { processor, references })
   const keys = new Map(rows.map(({ reference, key }) => [reference, key]))
   return own.flatMap(({ eventId, reference }) => {
     const key = keys.get(reference)
@@ -55,32 +55,32 @@ async function keysByReference(db: Database, provider: string, ids: readonly str
   })
 }
 
-const paymentsWithKey = statement((db, value: { provider: string; keys: readonly string[] }) =>
+const paymentsWithKey = statement((db, value: { processor: string; keys: readonly string[] }) =>
   db
     .selectFrom('payment')
     .select(['id', 'email', 'key'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('key', 'in', value.keys)
 )
 
-const referencesOf = statement((db, value: { provider: string; ids: readonly string[] }) =>
+const referencesOf = statement((db, value: { processor: string; ids: readonly string[] }) =>
   db
     .selectFrom('payment_reference')
     .select(['event_id as eventId', 'reference'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('event_id', 'in', value.ids)
 )
 
-const keysWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
+const keysWithReference = statement((db, value: { processor: string; references: readonly string[] }) =>
   db
     .selectFrom('payment_reference')
     .innerJoin('payment_event', (join) =>
       join
-        .onRef('payment_event.provider', '=', 'payment_reference.provider')
+        .onRef('payment_event.processor', '=', 'payment_reference.processor')
         .onRef('payment_event.event_id', '=', 'payment_reference.event_id')
     )
     .select(['payment_reference.reference', 'payment_event.payment_key as key'])
-    .where('payment_reference.provider', '=', value.provider)
+    .where('payment_reference.processor', '=', value.processor)
     .where('payment_reference.reference', 'in', value.references)
     .where('payment_event.payment_key', 'is not', null)
 )

@@ -18,23 +18,23 @@ export type OneDelivery = {
 /** Reads a delivery, and the purchases of the sale that it belongs to. undefined if there is no such delivery. */
 export async function readOne(
   { config, db }: Deps,
-  which: Pick<Delivery, 'provider' | 'eventId'>
+  which: Pick<Delivery, 'processor' | 'eventId'>
 ): Promise<OneDelivery | undefined> {
   const delivery = await readDelivery(db, which)
   if (!delivery) return undefined
-  const { provider, eventId } = which
+  const { processor, eventId } = which
   const references = await referencesOf(db, which)
   const keys = delivery.payment === undefined ? [] : [delivery.payment]
   if (keys.length === 0 && references.length === 0) return { delivery, purchases: [] }
-  const events = await joinedEventsById(db, provider, { keys, references })
-  const received = await arrivalsOf(db, provider, [...events.keys()])
+  const events = await joinedEventsById(db, processor, { keys, references })
+  const received = await arrivalsOf(db, processor, [...events.keys()])
   const delivered = [...events].map(([id, event]) => {
     const { receivedAt, source } = received.get(id) ?? {}
     return { eventId: id, event, receivedAt, source }
   })
-  const shop = storyShop(config, provider)
+  const shop = storyShop(config, processor)
   const named = new Set([...events.values()].flatMap(({ key }) => key ?? []))
-  const rows = await paymentsOfSales(db, provider, [...named])
+  const rows = await paymentsOfSales(db, processor, [...named])
   const purchases = rows.map((row) => {
     const entries = paymentStory(delivered, row.scene, shop)
     const own = entries.find(({ details }) => details.some(([, value]) => value === eventId))
@@ -46,13 +46,13 @@ export async function readOne(
 /** The seller's actions about a delivery, the oldest first. */
 export async function readDeeds(
   db: Database,
-  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+  { processor, eventId }: Pick<Delivery, 'processor' | 'eventId'>
 ): Promise<DeliveryDeed[]> {
   const rows = await db
     .selectFrom('delivery_action')
     .leftJoin('user', 'user.id', 'delivery_action.user_id')
     .select(['delivery_action.kind', 'at', 'facts', 'user.email as by'])
-    .where('delivery_action.provider', '=', provider)
+    .where('delivery_action.processor', '=', processor)
     .where('delivery_action.event_id', '=', eventId)
     .orderBy('at')
     .orderBy('delivery_action.id')
@@ -64,35 +64,35 @@ export async function readDeeds(
   }))
 }
 
-async function referencesOf(db: Database, { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>) {
+async function referencesOf(db: Database, { processor, eventId }: Pick<Delivery, 'processor' | 'eventId'>) {
   const rows = await db
     .selectFrom('payment_reference')
     .select('reference')
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', '=', eventId)
     .execute()
   return rows.map(({ reference }) => reference)
 }
 
 /** When and how the deliveries of a sale came. A sale has few. */
-async function arrivalsOf(db: Database, provider: string, ids: readonly string[]) {
+async function arrivalsOf(db: Database, processor: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { receivedAt: number; source: Delivery['source'] }>()
   const rows = await db
     .selectFrom('inbox')
     .select(['event_id', 'received_at', 'source'])
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.event_id, { receivedAt: Number(row.received_at), source: row.source }]))
 }
 
 /** The purchases of sales: of a cart one for each product. */
-async function paymentsOfSales(db: Database, provider: string, keys: readonly string[]) {
+async function paymentsOfSales(db: Database, processor: string, keys: readonly string[]) {
   if (keys.length === 0) return []
   const rows = db
     .selectFrom('payment')
     .select(['id', 'email', 'key', 'scene', 'status'])
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
   const named = await rows.where('key', 'in', keys).execute()
   const parts = await rows.where('part_of', 'in', keys).execute()
   const all = [...named, ...parts].map((row) => [row.id, row] as const)

@@ -39,8 +39,8 @@ export function prolongAccess(deps: ActionDeps, order: ProlongOrder, acting: Act
     const prolonging = await prolongingOf(scope, order)
     if (!prolonging.ok) return prolonging
     const { purchase, until, isOver } = prolonging
-    const { provider, key, paymentId } = purchase
-    await recordDecision(tx, { provider, key, until }, recording(scope))
+    const { processor, key, paymentId } = purchase
+    await recordDecision(tx, { processor, key, until }, recording(scope))
     const day = until === 'never' ? 'none any more' : new Date(lastDay(until)).toISOString().slice(0, 10)
     await recordAction(tx, acting, { kind: 'prolong', payments: [paymentId], facts: { until: day }, now })
     const mail = { subject: paymentId, fact: `given_back:${acting.actionId}`, kind: 'given_back', at: now } as const

@@ -29,7 +29,7 @@ type Question = { ok: true; purchase: PurchaseFacts; takeovers: readonly Takeove
 /** The takeovers of a sale that wait for an answer or a decision. */
 export async function waitingTakeovers(
   db: Database,
-  sale: Pick<PurchaseFacts, 'provider' | 'key'>,
+  sale: Pick<PurchaseFacts, 'processor' | 'key'>,
   now: number
 ): Promise<Takeover[]> {
   const waiting: Takeover[] = []

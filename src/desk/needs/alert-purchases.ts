@@ -112,10 +112,10 @@ export function whoOf(
 
 /** The id of the sale stands only where nothing else tells whose it is. */
 function purchaseLine(
-  { email, name, provider, key, scene, createdAt, login }: AlertPurchase,
+  { email, name, processor, key, scene, createdAt, login }: AlertPurchase,
   products: readonly Product[]
 ): string {
-  const buyer = login ?? email ?? name ?? `the sale ${key} (${provider})`
+  const buyer = login ?? email ?? name ?? `the sale ${key} (${processor})`
   const whose = login !== null && email !== null ? `${login}, of ${email}` : buyer
   const product = productOfScene(products, scene)?.name
   return `${whose}: ${product === undefined ? 'bought' : `${product}, bought`} on ${dateWords(Number(createdAt))}`

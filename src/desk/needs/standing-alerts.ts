@@ -66,9 +66,9 @@ async function readAnswerDue(
   purchase: AlertPurchase | undefined
 ): Promise<number | undefined> {
   if (!purchase || kind !== 'dispute_opened') return undefined
-  const { provider, key, partOf } = purchase
+  const { processor, key, partOf } = purchase
   try {
-    return answerDue(await joinedEvents(db, provider, { keys: [partOf ?? key], references: [] }))
+    return answerDue(await joinedEvents(db, processor, { keys: [partOf ?? key], references: [] }))
   } catch (error) {
     if (error instanceof TooManyEvents) return undefined
     throw error

@@ -55,7 +55,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     said: product === undefined ? undefined : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
-    given: row.provider === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
+    given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,

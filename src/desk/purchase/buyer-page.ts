@@ -120,7 +120,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
-        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}. ${page.paymentPage === undefined ? '' : outwardLink(page.paymentPage, 'Open the payment', `at ${processorLabel(config.payments.processors, row.provider)}`)}</p>`}
+        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}. ${page.paymentPage === undefined ? '' : outwardLink(page.paymentPage, 'Open the payment', `at ${processorLabel(config.payments.processors, row.processor)}`)}</p>`}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
@@ -183,12 +183,12 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
 
 /** The facts of the payment, each id to copy. */
 function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }: BuyerPageFacts): Markup {
-  const isGiven = row.provider === BY_HAND
+  const isGiven = row.processor === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
   const as = isGiven ? givenFor(whyGiven?.words) : undefined
   const processor = isGiven
     ? `None: ${isImported ? 'imported by the seller' : as === undefined ? 'given by the seller' : givenAs[as].toLowerCase()}`
-    : processorLabel(config.payments.processors, row.provider)
+    : processorLabel(config.payments.processors, row.processor)
   const money = moneyWords(row.amount, row.currency)
   const fact = (name: string, value: Markup | string | null | undefined) =>
     value === null || value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`

@@ -20,7 +20,7 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
  */
 export function storySection({ config, row, story: all }: Story): Markup {
   const { earlier, newest } = newestOf(foldRepeats(all))
-  const processor = processorLabel(config.payments.processors, row.provider)
+  const processor = processorLabel(config.payments.processors, row.processor)
   const list = (entries: readonly Folded[], start: number) =>
     html`<ol${start === 1 ? '' : html` start="${start}"`}>${entries.map((entry) => entryItem(entry, processor))}</ol>`
   return html`<section class="story" aria-labelledby="story-heading">

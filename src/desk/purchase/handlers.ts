@@ -83,7 +83,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       invoices: invoicesOf(facts),
       whyGiven: given,
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
-      paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
+      paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         named,
         view,
@@ -216,7 +216,7 @@ function invoicesOf({ deliveries }: StoryFacts): string[] {
 function storyOf({ config, now }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
   const host = hostName(config.codeHost)
   return inOrder([
-    ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.provider)),
+    ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.processor)),
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
     ...checkoutNameStory(row, host, now()),

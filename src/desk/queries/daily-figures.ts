@@ -46,7 +46,7 @@ export async function readDailyFigures(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('paid_at', '>=', of.ref('day.at'))
         .where('paid_at', '<', nextDay)
-        .where('provider', '!=', BY_HAND)
+        .where('processor', '!=', BY_HAND)
         .as('sales'),
       transitionsOf(of, 'invited')
         .where('because', '=', 'sent')

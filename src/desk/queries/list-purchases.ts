@@ -96,12 +96,12 @@ function byNewest(a: Place, b: Place): number {
 }
 
 /** Purchases with one of these scenes (null: with none), and of this processor; of any where it is undefined. */
-type Part = { scenes?: readonly (string | null)[]; provider?: string | undefined }
+type Part = { scenes?: readonly (string | null)[]; processor?: string | undefined }
 
 /** The whole list as one part: for a query that names the ids. */
 function wholeOf(products: readonly Product[], { product, processor }: BuyerQuery): Part[] {
   const scenes = products.find(({ id }) => id === product)?.scenes ?? []
-  return [{ provider: processor, ...(product !== undefined && { scenes }) }]
+  return [{ processor, ...(product !== undefined && { scenes }) }]
 }
 
 /** Splits the list into one part for each scene and processor: the index returns each part already sorted. */
@@ -110,19 +110,18 @@ async function partsOf(db: Database, products: readonly Product[], query: BuyerQ
   // An index has the few that the seller has called so.
   if (state === 'not_sold') return wholeOf(products, query)
   if (state === 'unmatched') {
-    const parts: Part[] = [{ scenes: [null], provider: processor }]
-    for await (const scene of unknownScenes(db, scenesOfAll(products)))
-      parts.push({ scenes: [scene], provider: processor })
+    const parts: Part[] = [{ scenes: [null], processor }]
+    for await (const scene of unknownScenes(db, scenesOfAll(products))) parts.push({ scenes: [scene], processor })
     return product === undefined ? parts : []
   }
   const [whole = {}] = wholeOf(products, query)
   if (!whole.scenes) return [whole]
   const processors = processor === undefined ? await processorsOf(db, 'payment') : [processor]
-  return whole.scenes.flatMap((scene) => processors.map((each) => ({ scenes: [scene], provider: each })))
+  return whole.scenes.flatMap((scene) => processors.map((each) => ({ scenes: [scene], processor: each })))
 }
 
-function inPart(payments: Payments, { scenes, provider }: Part): Payments {
-  const some = provider === undefined ? payments : payments.where('payment.provider', '=', provider)
+function inPart(payments: Payments, { scenes, processor }: Part): Payments {
+  const some = processor === undefined ? payments : payments.where('payment.processor', '=', processor)
   if (!scenes) return some
   const [first] = scenes
   if (first === null) return some.where('payment.scene', 'is', null)

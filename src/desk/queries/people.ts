@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER, linkedAccounts, standingUser, verifiedEmails } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID, linkedAccounts, standingUser, verifiedEmails } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import type { SearchTerms } from './search-terms.ts'
 import { startsWith } from './starts-with.ts'
@@ -22,7 +22,7 @@ export async function findVisitors(db: Database, { address, username }: SearchTe
     .selectFrom('code_host_account')
     .innerJoin('account', 'account.accountId', 'code_host_account.account_id')
     .select('account.userId as id')
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
     .limit(MOST_SEEN)
   const proven = db.selectFrom('user_email').select('user_id as id').limit(MOST_SEEN)
   const queries = [

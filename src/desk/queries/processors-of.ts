@@ -10,16 +10,16 @@ export async function processorsOf(db: Database, table: keyof typeof nextProcess
   for (let after = ''; ; ) {
     const next = await nextProcessor[table].first(db, { after })
     if (!next) return names
-    after = next.provider
+    after = next.processor
     names.push(after)
   }
 }
 
 const nextProcessor = {
   payment: statement((db, { after }: { after: string }) =>
-    db.selectFrom('payment').select('provider').where('provider', '>', after).orderBy('provider').limit(1)
+    db.selectFrom('payment').select('processor').where('processor', '>', after).orderBy('processor').limit(1)
   ),
   inbox: statement((db, { after }: { after: string }) =>
-    db.selectFrom('inbox').select('provider').where('provider', '>', after).orderBy('provider').limit(1)
+    db.selectFrom('inbox').select('processor').where('processor', '>', after).orderBy('processor').limit(1)
   )
 }

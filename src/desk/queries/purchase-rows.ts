@@ -48,7 +48,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
   db
     .selectFrom('payment')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.part_of as partOf', 'payment.reference'])
+    .select(['payment.id', 'payment.processor', 'payment.key', 'payment.part_of as partOf', 'payment.reference'])
     .select([
       'payment.customer',
       'payment.email',

@@ -1,6 +1,6 @@
 import { readAsked } from '../../accounts/merging/asked-merges.ts'
 import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 
@@ -43,7 +43,7 @@ async function readUser(db: Database, userId: string) {
     .leftJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
     .select(['account.createdAt', 'code_host_account.login'])
     .where('account.userId', '=', userId)
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
     .execute()
   const joinings = await db
     .selectFrom('joining')

@@ -15,7 +15,7 @@ export async function readStory(db: Database, purchase: PurchaseRow) {
     deliveries,
     deeds: await deedsAbout(
       db,
-      purchase.provider,
+      purchase.processor,
       deliveries.map(({ eventId }) => eventId)
     ),
     transitions: grants.length === 0 ? [] : await transitionsOf(db, grants),
@@ -26,13 +26,13 @@ export async function readStory(db: Database, purchase: PurchaseRow) {
 }
 
 /** The events of the sale, each with the delivery that brought it. A decision of the seller has none. */
-async function deliveriesOf(db: Database, { provider, key, partOf }: PurchaseRow) {
-  const events = await joinedEventsById(db, provider, { keys: [partOf ?? key], references: [] })
+async function deliveriesOf(db: Database, { processor, key, partOf }: PurchaseRow) {
+  const events = await joinedEventsById(db, processor, { keys: [partOf ?? key], references: [] })
   if (events.size === 0) return []
   const rows = await db
     .selectFrom('inbox')
     .select(['event_id', 'received_at', 'source'])
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', 'in', [...events.keys()])
     .execute()
   const received = new Map(rows.map((row) => [row.event_id, row]))
@@ -43,13 +43,13 @@ async function deliveriesOf(db: Database, { provider, key, partOf }: PurchaseRow
 }
 
 /** The seller's actions about these deliveries. */
-async function deedsAbout(db: Database, provider: string, eventIds: readonly string[]) {
+async function deedsAbout(db: Database, processor: string, eventIds: readonly string[]) {
   if (eventIds.length === 0) return []
   return db
     .selectFrom('delivery_action')
     .leftJoin('user', 'user.id', 'delivery_action.user_id')
     .select(['kind', 'at', 'event_id as eventId', 'user.email as by'])
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', 'in', eventIds)
     .execute()
 }

@@ -25,28 +25,28 @@ const MOST_INVOICES = 20
 export async function byInvoice(db: Database, typed: string): Promise<string[]> {
   const events = await db
     .selectFrom('payment_event')
-    .select(['provider', 'event_id', 'payment_key'])
+    .select(['processor', 'event_id', 'payment_key'])
     .where('invoice', 'is not', null)
     .where(sql<string>`lower(invoice)`, '=', typed.replace(/^#\s*/, '').toLowerCase())
     .limit(MOST_INVOICES)
     .execute()
   const found: string[] = []
-  for (const { provider, event_id, payment_key } of events) {
-    const named = db.selectFrom('payment_reference').select('reference').where('provider', '=', provider)
+  for (const { processor, event_id, payment_key } of events) {
+    const named = db.selectFrom('payment_reference').select('reference').where('processor', '=', processor)
     const references = (await named.where('event_id', '=', event_id).execute()).map(({ reference }) => reference)
     const keys = payment_key === null ? [] : [payment_key]
-    found.push(...(await paymentsNamed(db, provider, { keys, references })))
+    found.push(...(await paymentsNamed(db, processor, { keys, references })))
   }
   return found
 }
 
 /** The payments of the sales that these names lead to. */
-async function paymentsNamed(db: Database, provider: string, names: Parameters<typeof joinedEvents>[2]) {
-  const events = await joinedEvents(db, provider, names)
+async function paymentsNamed(db: Database, processor: string, names: Parameters<typeof joinedEvents>[2]) {
+  const events = await joinedEvents(db, processor, names)
   const keys = [...new Set(events.flatMap(({ key }) => key ?? []))]
   if (keys.length === 0) return []
   // Two statements, since an index holds each of the columns.
-  const payments = db.selectFrom('payment').select('id').where('provider', '=', provider)
+  const payments = db.selectFrom('payment').select('id').where('processor', '=', processor)
   const rows = [
     ...(await payments.where('key', 'in', keys).execute()),
     ...(await payments.where('part_of', 'in', keys).execute())

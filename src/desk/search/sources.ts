@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { type SearchTerms, storedIds } from '../queries/search-terms.ts'
 import { domainOf, startsWith } from '../queries/starts-with.ts'
@@ -88,7 +88,7 @@ function ofUsers(db: Database, isSo: (email: string) => Expression<SqlBool>): So
   const atHost = db
     .selectFrom('account')
     .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
   const on = 'payment.user_id'
   return [
     { keys: rows(db.selectFrom('user').where(isSo('user.email'))), column: 'user.id', on },
@@ -118,7 +118,7 @@ function byUsername(db: Database, username: string): Source[] {
   const signedIn = db
     .selectFrom('code_host_account')
     .innerJoin('account', 'account.accountId', 'code_host_account.account_id')
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
     .where(startsWith(db, lower('code_host_account.login'), username))
   const isTyped = startsWith(db, lower('payment.username'), username)
   return [
@@ -158,7 +158,7 @@ function contains(column: 'why' | 'facts', part: string) {
 function byId(db: Database, id: string, { processors }: Where): Source[] {
   const { eb: column, and } = expressionBuilder<Tables, 'payment'>()
   const ofProcessor = (isSo: Expression<SqlBool>): Source => ({
-    where: and([column('payment.provider', 'in', processors), isSo])
+    where: and([column('payment.processor', 'in', processors), isSo])
   })
   return [
     { where: column('payment.id', '=', id) },

@@ -42,11 +42,11 @@ export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] 
 
 /** The purchase with what the time says of it: when its access ends, and which invitations must have expired. */
 function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], now: number) {
-  const { status, state, saleState: sale, endsAt, subscriptionEndsAt, provider } = row
+  const { status, state, saleState: sale, endsAt, subscriptionEndsAt, processor } = row
   const shown = stateForBuyer({ status, state, sale })
   const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
-  const ends = accessEnd({ status, state: shown, ...times, isGiven: provider === BY_HAND })
-  const untold = { ends: untoldDisputeEnds(processors, provider), by: processorLabel(processors, provider) }
+  const ends = accessEnd({ status, state: shown, ...times, isGiven: processor === BY_HAND })
+  const untold = { ends: untoldDisputeEnds(processors, processor), by: processorLabel(processors, processor) }
   return {
     ...row,
     ends,

@@ -7,11 +7,11 @@ import type { StoryShop } from './payment-story.ts'
 /** The facts about the shop that the story of the deliveries of this processor needs. */
 export function storyShop(
   { payments, products, sandbox }: Pick<Config, 'payments' | 'products' | 'sandbox'>,
-  provider: string
+  processor: string
 ): StoryShop {
-  const descriptor = payments.processors.find(({ name }) => name === provider)
+  const descriptor = payments.processors.find(({ name }) => name === processor)
   return {
-    processor: processorLabel(payments.processors, provider),
+    processor: processorLabel(payments.processors, processor),
     kindWords: descriptor?.kindWords ?? {},
     // The real processor does not know the payments of the sandbox.
     pageOf: (event, isTest) => (sandbox ? undefined : descriptor?.pageOf?.(event, isTest)),

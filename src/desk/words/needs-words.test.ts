@@ -13,7 +13,7 @@ const nothing: NeedsFacts = {
 }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
   id: 'p1',
-  provider: 'stripe',
+  processor: 'stripe',
   key: 'cs_1',
   status: 'paid',
   scene: null,
@@ -196,7 +196,7 @@ test('Several sales of one price are one need, with their count, why they match 
   assert.deepEqual(titles(many(2).map((each) => ({ ...each, amount: null }))), ['2 sales match no product'])
   // Different amounts, currencies and processors are different prices.
   assert.equal(titles([sale(), sale({ amount: 4900 }), sale({ currency: 'eur' })]).length, 3)
-  assert.equal(titles([sale(), sale({ provider: 'paddle' })]).length, 2)
+  assert.equal(titles([sale(), sale({ processor: 'paddle' })]).length, 2)
   assert.deepEqual(titles(many(19)), ['19 sales of $99.00 match no product'])
   assert.deepEqual(titles(many(20)), ['At least 20 sales of $99.00 match no product'])
 })

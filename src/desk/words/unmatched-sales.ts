@@ -61,8 +61,8 @@ export function needsOfSales(sales: NeedsFacts['sales']) {
 type UnmatchedSale = NeedsFacts['sales'][number]
 
 /** Sales with the same words here are of one price: the ids at their processor, or the scene, and the amount. */
-function priceOf({ provider, scene, unmapped, amount, currency }: UnmatchedSale): string {
-  return JSON.stringify([provider, scene, unmapped, amount, currency])
+function priceOf({ processor, scene, unmapped, amount, currency }: UnmatchedSale): string {
+  return JSON.stringify([processor, scene, unmapped, amount, currency])
 }
 
 function whyUnmatched({ scene, unmapped }: UnmatchedSale): string {

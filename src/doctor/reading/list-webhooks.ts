@@ -30,7 +30,7 @@ export async function listWebhooks(
   }
   const listed = read(answer.answer)
   if (!listed) return { unknown: `The list of webhooks at ${label} cannot be read.` }
-  return { known: { webhooks: listed, events, address: config.site.url + routes.webhook.replace(':provider', name) } }
+  return { known: { webhooks: listed, events, address: config.site.url + routes.webhook.replace(':from', name) } }
 }
 
 /** The dependencies of {@link listWebhooks}. */

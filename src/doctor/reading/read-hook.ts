@@ -7,11 +7,11 @@ import type { HookFacts } from '../shop-facts.ts'
 const FOUND_MS = 2 * HOUR_MS
 
 /** Whether deliveries of the code host have come, and an acceptance that one of them should have told of. */
-export async function readHook(db: Database, provider: string): Promise<HookFacts> {
+export async function readHook(db: Database, codeHost: string): Promise<HookFacts> {
   const heard = await db
     .selectFrom('webhook_heard')
     .select(['good_at', 'expected_since'])
-    .where('provider', '=', provider)
+    .where('processor', '=', codeHost)
     .executeTakeFirst()
   const [goodAt, expectedSince] = [asTime(heard?.good_at), asTime(heard?.expected_since)]
   const known = { ...(goodAt !== undefined && { goodAt }), ...(expectedSince !== undefined && { expectedSince }) }

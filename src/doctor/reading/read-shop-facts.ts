@@ -82,11 +82,11 @@ async function processorsOf(reading: ShopReading, now: number): Promise<Switched
 }
 
 /** The time (ms) of the last webhook of a processor in the last 30 days. */
-async function lastDelivery(db: Database, provider: string, now: number): Promise<number | undefined> {
+async function lastDelivery(db: Database, processor: string, now: number): Promise<number | undefined> {
   const last = await db
     .selectFrom('inbox')
     .select('received_at')
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('source', '=', sql.lit('webhook'))
     .where('received_at', '>', now - LATELY_DAYS * DAY_MS)
     .orderBy('received_at', 'desc')

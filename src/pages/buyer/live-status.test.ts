@@ -275,8 +275,8 @@ describe('the card of a purchase', () => {
     for (const payable of [{ state: 'past_due' }, { state: 'past_due', endsAt: now + MINUTE_MS }, over] as const) {
       assert.deepEqual(await wordsOf(payable), [true, false])
       assert.deepEqual(await wordsOf(payable, linked), [false, true])
-      assert.deepEqual(await wordsOf({ ...payable, provider: 'lemonsqueezy' }, known), [false, true])
-      assert.deepEqual(await wordsOf({ ...payable, provider: 'stripe' }, known), [true, false])
+      assert.deepEqual(await wordsOf({ ...payable, processor: 'lemonsqueezy' }, known), [false, true])
+      assert.deepEqual(await wordsOf({ ...payable, processor: 'stripe' }, known), [true, false])
     }
     for (const other of [
       { state: 'ended', endsAt: now + MINUTE_MS },

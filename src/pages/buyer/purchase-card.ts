@@ -254,7 +254,7 @@ function orderPart(
   product: Product
 ): Markup {
   const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
-  const renewUrl = renewUrlOf(product, purchase.provider)
+  const renewUrl = renewUrlOf(product, purchase.processor)
   const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
   return html`${price === undefined ? '' : ` · ${price}`}${
     invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`

@@ -21,7 +21,7 @@ export function renewalPart(
   const words = renewalWords(purchase)
   const isPayable = purchase.state === 'past_due' && !purchase.isGiven
   if (!words && !isPayable) return ''
-  const url = renewUrlOf(product, purchase.provider)
+  const url = renewUrlOf(product, purchase.processor)
   const way =
     url === undefined
       ? wayByMail(purchase, product.name, site.supportEmail)

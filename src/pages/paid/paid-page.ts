@@ -71,7 +71,7 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
 function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurchase): Markup {
   const { product, payment, invoice, isNamed, connect } = bought
   const account = isNamed ? 'none' : connect ? 'connect' : 'type'
-  const isGiven = payment.provider === BY_HAND
+  const isGiven = payment.processor === BY_HAND
   const cost = isGiven ? 'given' : payment.amount === 0 ? 'none' : 'paid'
   const values = { host: hostName(config.codeHost), account, cost }
   const { headline, text, tone }: { headline: Text; text: Text; tone: Tone } =

@@ -199,7 +199,7 @@ export function purchaseOf(
   return {
     paymentId: 'design',
     sellerWords: undefined,
-    provider: 'stripe',
+    processor: 'stripe',
     isGiven: false,
     endsAt: undefined,
     refund: undefined,

@@ -28,8 +28,8 @@ export type GivenAccess = {
 }
 
 /** Whether the seller gave access with an end. `endsAt` in ms: other payments have one in a grace. */
-export function isForATime({ provider, endsAt }: { provider: string; endsAt: number | undefined }): boolean {
-  return provider === BY_HAND && endsAt !== undefined
+export function isForATime({ processor, endsAt }: { processor: string; endsAt: number | undefined }): boolean {
+  return processor === BY_HAND && endsAt !== undefined
 }
 
 /** Stores access that the seller gives as a paid payment, so that everything follows from it as from any other. */
@@ -42,7 +42,7 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
     ...(quantity !== undefined && { quantity })
   }
   const event = { kind: 'paid', occurredAt: boughtAt, key, facts, ...(until !== undefined && { until }) } as const
-  return recordEvents(tx, [{ provider: BY_HAND, eventId: `seller:${key}`, event }], options)
+  return recordEvents(tx, [{ processor: BY_HAND, eventId: `seller:${key}`, event }], options)
 }
 
 /**
@@ -64,11 +64,11 @@ export async function endDueAccess(
  * A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end
  * with its own.
  */
-function timeOver({ provider, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
+function timeOver({ processor, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
   const occurredAt = ends_at ?? 0
   if (renewal_failed_at === null) {
     return {
-      provider,
+      processor,
       eventId: `time_over:${key}:${occurredAt}`,
       event: { kind: 'time_over', occurredAt, key, facts: {} }
     }
@@ -76,10 +76,10 @@ function timeOver({ provider, key, part_of, ends_at, renewal_failed_at }: Due): 
   const sale = saleOf({ key, part_of })
   const eventId = `time_over:${sale}:${renewal_failed_at}:${occurredAt}`
   const event = { kind: 'time_over', occurredAt, key: sale, failedAt: renewal_failed_at, facts: {} } as const
-  return { provider, eventId, event }
+  return { processor, eventId, event }
 }
 
-type Due = Pick<Selectable<Tables['payment']>, 'provider' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
+type Due = Pick<Selectable<Tables['payment']>, 'processor' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
 
 /** The condition equals that of the index `payment_due`. */
 const isNotOver = sql<boolean>`sale_state <> 'time_over'`
@@ -91,7 +91,7 @@ const dueOfUser = statement((db, value: { now: number; userId: string }) =>
 )
 
 function due(db: Database, now: number) {
-  const columns = ['provider', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
+  const columns = ['processor', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
   const waiting = db.selectFrom('payment').select(columns).where(isNotOver)
   return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(100)
 }

@@ -12,7 +12,7 @@ import { type Recorded, storedSales } from '../payment/write-payments.ts'
  * the state of a dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's
  * decision about the access that one payment of the sale gives: `words` are what the buyer is told.
  */
-export type Decision = { provider: string; key: string } & (
+export type Decision = { processor: string; key: string } & (
   | { scene?: string; email?: string }
   /** The seller takes back what the seller has said was bought. */
   | { unmatched: true }
@@ -32,19 +32,19 @@ const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'disput
  * @returns the payments that it is about
  */
 export async function recordDecision(tx: Tx, decision: Decision, options: RecordOptions): Promise<Recorded[]> {
-  const { provider } = decision
-  const sale = await saleOfKey(tx, provider, decision.key)
-  const known = await joinedEvents(tx, provider, { keys: [sale], references: [] })
-  const rows = (await storedSales(tx, provider, [sale])).get(sale) ?? []
+  const { processor } = decision
+  const sale = await saleOfKey(tx, processor, decision.key)
+  const known = await joinedEvents(tx, processor, { keys: [sale], references: [] })
+  const rows = (await storedSales(tx, processor, [sale])).get(sale) ?? []
   const scene = rows.find(({ key }) => key === decision.key)?.scene ?? undefined
   const events = eventsOf(decision, { sale, scene, known, now: options.now })
-  const told = events.map((event) => ({ provider, eventId: `seller:${randomUUID()}`, event }))
+  const told = events.map((event) => ({ processor, eventId: `seller:${randomUUID()}`, event }))
   return recordEvents(tx, told, options)
 }
 
 /** The key under which the events of a sale are stored. `key`: of the sale, or of one payment of it. */
-async function saleOfKey(db: Database, provider: string, key: string): Promise<string> {
-  const stored = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+async function saleOfKey(db: Database, processor: string, key: string): Promise<string> {
+  const stored = db.selectFrom('payment').select(['key', 'part_of']).where('processor', '=', processor)
   const part = await stored.where('key', '=', key).executeTakeFirst()
   return part ? saleOf(part) : key
 }
@@ -53,9 +53,9 @@ async function saleOfKey(db: Database, provider: string, key: string): Promise<s
  * The scenes of a sale that its processor names, or that access by hand was given for. `key`: of the sale, or of one
  * payment of it.
  */
-export async function scenesFromEvents(db: Database, provider: string, key: string): Promise<string[]> {
-  const sale = await saleOfKey(db, provider, key)
-  const known = await joinedEvents(db, provider, { keys: [sale], references: [] })
+export async function scenesFromEvents(db: Database, processor: string, key: string): Promise<string[]> {
+  const sale = await saleOfKey(db, processor, key)
+  const known = await joinedEvents(db, processor, { keys: [sale], references: [] })
   const reported = known.filter(({ decided }) => !decided)
   return reported.flatMap(({ facts: { scene, items = [] } }) =>
     [scene, ...items.map((item) => item.scene)].flatMap((each) => each ?? [])

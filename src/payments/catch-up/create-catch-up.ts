@@ -15,7 +15,7 @@ export type CatchUp = Worker & {
 }
 
 /** The result for one processor's list. `needs`: the right that its key needs. */
-export type CatchUpReport = { provider: string; needs: string } & (
+export type CatchUpReport = { processor: string; needs: string } & (
   | { kind: 'read'; outcome: CatchUpOutcome; keepsDays: number | undefined }
   | { kind: 'no_key'; why: string }
 )
@@ -57,25 +57,25 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   const stopped = stopping.signal
   const switchedOn = descriptors.flatMap(({ name, label, list }) => {
     const on = Object.hasOwn(processors, name) ? processors[name] : undefined
-    return on && list ? [{ provider: name, label, list, on }] : []
+    return on && list ? [{ processor: name, label, list, on }] : []
   })
-  const lists = switchedOn.map(({ provider, label, list, on }) => {
+  const lists = switchedOn.map(({ processor, label, list, on }) => {
     const { reader } = list
-    const key = keys[provider]
-    const withoutKey = `${keyVariable(provider)} is not set, so what a webhook of ${provider} does not bring is not looked for. ${label} itself tries for ${list.retries}; after that, send it again from its dashboard.`
-    if (key === undefined) return { provider, reader, withoutKey, read: undefined }
+    const key = keys[processor]
+    const withoutKey = `${keyVariable(processor)} is not set, so what a webhook of ${processor} does not bring is not looked for. ${label} itself tries for ${list.retries}; after that, send it again from its dashboard.`
+    if (key === undefined) return { processor, reader, withoutKey, read: undefined }
     let inARow = 0
-    const asking = { reader, url: urls[provider], key, fetch, now, deadline, stopped, failures: () => inARow }
+    const asking = { reader, url: urls[processor], key, fetch, now, deadline, stopped, failures: () => inARow }
     const read = async (days?: number) => {
-      const outcome = await catchUp({ asking, db, provider, read: on.read, sleep, onStored }, days)
+      const outcome = await catchUp({ asking, db, processor, read: on.read, sleep, onStored }, days)
       inARow = outcome.ok ? 0 : inARow + 1
       return outcome
     }
-    return { provider, reader, withoutKey, read }
+    return { processor, reader, withoutKey, read }
   })
   const timing = { log, now, sleep, stopped, stop: () => stopping.abort() }
-  const workers = lists.flatMap(({ provider, read }) =>
-    read ? [createCatchUpWorker({ ...timing, provider, alert, read: () => read() })] : []
+  const workers = lists.flatMap(({ processor, read }) =>
+    read ? [createCatchUpWorker({ ...timing, processor, alert, read: () => read() })] : []
   )
   const worker = together(workers)
   let isStarted = false
@@ -83,17 +83,17 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
   return {
     read: (days) =>
       Promise.all(
-        lists.map(async ({ provider, reader, withoutKey, read }): Promise<CatchUpReport> => {
+        lists.map(async ({ processor, reader, withoutKey, read }): Promise<CatchUpReport> => {
           const { needs, keepsDays } = reader
-          if (!read) return { provider, needs, kind: 'no_key', why: withoutKey }
-          return { provider, needs, kind: 'read', outcome: await read(days), keepsDays }
+          if (!read) return { processor, needs, kind: 'no_key', why: withoutKey }
+          return { processor, needs, kind: 'read', outcome: await read(days), keepsDays }
         })
       ),
     ...worker,
     start() {
       if (isStarted) return
       isStarted = true
-      for (const { provider, withoutKey, read } of lists) if (!read) log.info({ provider }, withoutKey)
+      for (const { processor, withoutKey, read } of lists) if (!read) log.info({ processor }, withoutKey)
       worker.start()
     },
     async stop() {

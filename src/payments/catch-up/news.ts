@@ -11,7 +11,7 @@ import type { Processor } from '../processors/processor.ts'
  */
 export async function newsIn(
   db: Database,
-  provider: string,
+  processor: string,
   read: Processor['read'],
   page: readonly Found[]
 ): Promise<Found[]> {
@@ -21,7 +21,7 @@ export async function newsIn(
     if (reading.kind === 'ignored') continue
     if (reading.kind === 'event') {
       const keys = reading.event.key === undefined ? [] : [reading.event.key]
-      if (!isNews(reading.event, await joinedEvents(db, provider, { keys, references: [] }))) continue
+      if (!isNews(reading.event, await joinedEvents(db, processor, { keys, references: [] }))) continue
     }
     news.push(found)
   }

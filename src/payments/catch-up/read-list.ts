@@ -19,7 +19,7 @@ export type CatchUpOptions = {
   /** How the list is asked for. */
   asking: Omit<AskOptions, 'reader'> & { reader: ListReader }
   db: Database
-  provider: string
+  processor: string
   /** Reads an entry like a delivery of this processor. */
   read: Processor['read']
   sleep(ms: number, signal?: AbortSignal): Promise<void>
@@ -42,10 +42,10 @@ const PAGE_PAUSE_MS = 250
  * @param days how far to go back at least
  */
 export async function catchUp(options: CatchUpOptions, days?: number): Promise<CatchUpOutcome> {
-  const { db, provider, asking, onStored } = options
+  const { db, processor, asking, onStored } = options
   const { reader, now } = asking
   const startedAt = now()
-  const since = readFrom({ now: startedAt, readUntil: await readUntil(db, provider), days, ...reader })
+  const since = readFrom({ now: startedAt, readUntil: await readUntil(db, processor), days, ...reader })
   let asked: URLSearchParams | undefined = reader.first(since)
   let found = 0
   for (let pages = 0; asked; pages += 1) {
@@ -57,9 +57,9 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       const detail = pages < MOST_PAGES ? 'its answer has another shape' : 'its list does not end'
       return endedEarly(options, found, { why: 'not_understood', detail, retryAt: now() + AGAIN_MS })
     }
-    const news = reader.bySale ? await newsIn(db, provider, options.read, page.found) : page.found
+    const news = reader.bySale ? await newsIn(db, processor, options.read, page.found) : page.found
     const deliveries = news.map(({ eventId, body }) => ({
-      provider,
+      processor,
       eventId: keptId(eventId),
       receivedAt: startedAt,
       body: new TextEncoder().encode(JSON.stringify(body)),
@@ -73,19 +73,19 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
     found += stored.length
     asked = page.next
   }
-  await keepReadUntil(db, provider, startedAt)
+  await keepReadUntil(db, processor, startedAt)
   return { ok: true, found, since }
 }
 
 /** Keeps why a read ended early, for the seller. */
-async function endedEarly({ db, provider, asking }: CatchUpOptions, found: number, failure: CatchUpFailure) {
+async function endedEarly({ db, processor, asking }: CatchUpOptions, found: number, failure: CatchUpFailure) {
   const row = { failed_at: asking.now(), why: keptReason(failure.detail) }
   // A read that ends because the process stops has no failure.
   if (!asking.stopped.aborted)
     await db
       .insertInto('catch_up_failure')
-      .values({ provider, ...row })
-      .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
+      .values({ processor, ...row })
+      .onConflict((conflict) => conflict.column('processor').doUpdateSet(row))
       .execute()
   return { ok: false as const, found, failure }
 }
@@ -93,15 +93,15 @@ async function endedEarly({ db, provider, asking }: CatchUpOptions, found: numbe
 /** ms until the next request after an answer that was not understood. */
 const AGAIN_MS = 60 * 60_000
 
-async function readUntil(db: Database, provider: string): Promise<number | undefined> {
-  const row = await db.selectFrom('catch_up').select('read_until').where('provider', '=', provider).executeTakeFirst()
+async function readUntil(db: Database, processor: string): Promise<number | undefined> {
+  const row = await db.selectFrom('catch_up').select('read_until').where('processor', '=', processor).executeTakeFirst()
   return row && Number(row.read_until)
 }
 
-async function keepReadUntil(db: Database, provider: string, read_until: number): Promise<void> {
+async function keepReadUntil(db: Database, processor: string, read_until: number): Promise<void> {
   await db
     .insertInto('catch_up')
-    .values({ provider, read_until })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ read_until }))
+    .values({ processor, read_until })
+    .onConflict((conflict) => conflict.column('processor').doUpdateSet({ read_until }))
     .execute()
 }

@@ -12,7 +12,7 @@ export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
 
 /** A stored delivery. Times in ms since the epoch. */
 export type Delivery = {
-  provider: string
+  processor: string
   eventId: string
   /** The processor's own name of its event, as in `order.paid`; undefined where none is stored. */
   eventType: string | undefined
@@ -37,10 +37,10 @@ export type Delivery = {
 }
 
 /** How many deliveries of a processor have the same state and the same kind of outcome. */
-export type DeliveryCount = Pick<Delivery, 'provider' | 'state' | 'attempts' | 'outcome' | 'error'> & { count: number }
+export type DeliveryCount = Pick<Delivery, 'processor' | 'state' | 'attempts' | 'outcome' | 'error'> & { count: number }
 
 /** The place of a delivery in a list, which never changes. `at` in ms. */
-export type DeliveryPlace = { at: number; provider: string; eventId: string }
+export type DeliveryPlace = { at: number; processor: string; eventId: string }
 
 /**
  * Filters for a list of deliveries; the newest come first. `state`: one of the states, or `ignored` for those that are
@@ -48,7 +48,7 @@ export type DeliveryPlace = { at: number; provider: string; eventId: string }
  * that one, in ms. `after`: the last delivery of the page before.
  */
 export type DeliveryQuery = {
-  provider?: string | undefined
+  processor?: string | undefined
   state?: DeliveryState | 'ignored' | undefined
   since?: number | undefined
   until?: number | undefined
@@ -58,7 +58,7 @@ export type DeliveryQuery = {
 
 /** Reads a list of deliveries. It takes the same time however many are stored, unless very many are not done. */
 export async function listDeliveries(db: Database, query: DeliveryQuery): Promise<Delivery[]> {
-  const { provider, state, since, until, after, limit } = query
+  const { processor, state, since, until, after, limit } = query
   const isOfFew = state !== undefined && state !== 'done' && state !== 'ignored'
   const hasOwnIndex = isOfFew || state === 'ignored'
   let rows = deliveries(db)
@@ -67,9 +67,10 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   if (state === 'failing') rows = rows.where('attempts', '>', 0)
   // Expressions, so that an index of the few is read, and neither all deliveries of the processor nor all of the time.
   // Deliveries that are ignored may be many, and their index has them in the order of the list.
-  const providerColumn = hasOwnIndex ? sql<string>`(inbox.provider || '')` : sql.ref<string>('inbox.provider')
+  const column = sql.ref<string>('inbox.processor')
+  const processorColumn = hasOwnIndex ? sql<string>`(${column} || '')` : column
   const receivedAt = isOfFew ? sql<number>`(received_at + 0)` : sql.ref<number>('received_at')
-  if (provider !== undefined) rows = rows.where(providerColumn, '=', provider)
+  if (processor !== undefined) rows = rows.where(processorColumn, '=', processor)
   // Without a first moment SQLite reads and sorts all deliveries that are done, instead of an index in order.
   if (since !== undefined || !isOfFew) rows = rows.where(receivedAt, '>=', since ?? 0)
   if (until !== undefined) rows = rows.where(receivedAt, '<', until)
@@ -77,7 +78,7 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   if (after) rows = rows.where(receivedAt, '<=', after.at).where(isBehind(after))
   const found = await rows
     .orderBy(receivedAt, 'desc')
-    .orderBy('inbox.provider', 'desc')
+    .orderBy('inbox.processor', 'desc')
     .orderBy('inbox.event_id', 'desc')
     .limit(limit)
     .execute()
@@ -88,13 +89,13 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
 export async function countDeliveries(db: Database, since: number): Promise<DeliveryCount[]> {
   const rows = await db
     .selectFrom('inbox')
-    .select(['provider', 'done'])
+    .select(['processor', 'done'])
     .select(({ fn }) => [fn.min('attempts').as('attempts'), fn.min('outcome').as('outcome'), fn.countAll().as('count')])
     .where('received_at', '>', since)
-    .groupBy(['provider', 'done', sql`attempts > 0`, sql`outcome like 'ignored: %'`])
+    .groupBy(['processor', 'done', sql`attempts > 0`, sql`outcome like 'ignored: %'`])
     .execute()
-  return rows.map(({ provider, outcome, count, ...row }) => ({
-    provider,
+  return rows.map(({ processor, outcome, count, ...row }) => ({
+    processor,
     state: stateOf(row),
     attempts: row.attempts,
     outcome: outcome ?? undefined,
@@ -103,9 +104,10 @@ export async function countDeliveries(db: Database, since: number): Promise<Deli
   }))
 }
 
-function isBehind({ at, provider, eventId }: DeliveryPlace) {
-  return sql<boolean>`(received_at < ${at} or inbox.provider < ${provider}
-    or (inbox.provider = ${provider} and inbox.event_id < ${eventId}))`
+function isBehind({ at, processor, eventId }: DeliveryPlace) {
+  const column = sql.ref('inbox.processor')
+  return sql<boolean>`(received_at < ${at} or ${column} < ${processor}
+    or (${column} = ${processor} and inbox.event_id < ${eventId}))`
 }
 
 /**
@@ -116,11 +118,11 @@ export type DeliveryContent = { body: Uint8Array | undefined; headers: Readonly<
 /** Reads a delivery with its content. */
 export async function readDelivery(
   db: Database,
-  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+  { processor, eventId }: Pick<Delivery, 'processor' | 'eventId'>
 ): Promise<(Delivery & DeliveryContent) | undefined> {
   const row = await deliveries(db)
     .select(['body', 'headers', 'dropped_at'])
-    .where('inbox.provider', '=', provider)
+    .where('inbox.processor', '=', processor)
     .where('inbox.event_id', '=', eventId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -136,17 +138,17 @@ export async function readDelivery(
  */
 export async function replayDelivery(
   db: Database,
-  { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
+  { processor, eventId }: Pick<Delivery, 'processor' | 'eventId'>
 ): Promise<'waiting' | 'dropped' | 'unknown'> {
   const row = await db
     .updateTable('inbox')
     .set({ done: 0, attempts: 0, next_attempt_at: 0, outcome: null, error: null })
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', '=', eventId)
     .where('dropped_at', 'is', null)
     .executeTakeFirst()
   if (row.numUpdatedRows > 0n) return 'waiting'
-  return (await readDelivery(db, { provider, eventId })) ? 'dropped' : 'unknown'
+  return (await readDelivery(db, { processor, eventId })) ? 'dropped' : 'unknown'
 }
 
 /** Deliveries per transaction, so that the inbox is never locked for long. */
@@ -173,12 +175,12 @@ async function dropSome(db: Database, before: number, now: number): Promise<numb
     .where('done', '=', 1)
     .where(({ eb, refTuple, selectFrom }) => {
       const old = selectFrom('inbox as old')
-        .select(['old.provider', 'old.event_id'])
+        .select(['old.processor', 'old.event_id'])
         .where('old.done', '=', 1)
         .where('old.received_at', '<', before)
         .where('old.dropped_at', 'is', null)
         .limit(CHUNK)
-      return eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id'))
+      return eb(refTuple('processor', 'event_id'), 'in', old.$asTuple('processor', 'event_id'))
     })
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
@@ -188,10 +190,12 @@ function deliveries(db: Database) {
   return db
     .selectFrom('inbox')
     .leftJoin('payment_event', (join) =>
-      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
+      join
+        .onRef('payment_event.processor', '=', 'inbox.processor')
+        .onRef('payment_event.event_id', '=', 'inbox.event_id')
     )
     .select([
-      'inbox.provider',
+      'inbox.processor',
       'inbox.event_id',
       'event_type',
       'received_at',
@@ -228,7 +232,7 @@ function stateOf({ done, attempts }: Pick<Row, 'done' | 'attempts'>): DeliverySt
 
 function deliveryOf(row: Row): Delivery {
   return {
-    provider: row.provider,
+    processor: row.processor,
     eventId: row.event_id,
     eventType: row.event_type ?? undefined,
     receivedAt: row.received_at,

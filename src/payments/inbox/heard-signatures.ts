@@ -7,13 +7,13 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../runtime/time/durations.ts'
 
 /**
  * Keeps for the seller whether deliveries arrive with right signatures: a wrong secret shows itself by wrong ones. Both
- * return at once, and write nothing before the answer. `provider`: a payment processor, or the code host.
+ * return at once, and write nothing before the answer. `name`: of a payment processor, or of the code host.
  */
 export type HeardSignatures = {
   /** Notes a delivery with a right signature. */
-  right(provider: string): void
+  right(name: string): void
   /** Counts a delivery with a wrong signature, or with none. Only wrong ones raise an alert. */
-  wrong(provider: string, headers: Headers): void
+  wrong(name: string, headers: Headers): void
   /** Resolves once everything is written that was noted. Nothing may be noted after it. */
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ type Options = {
   alert: AlertSeller
 }
 
-type Refused = { provider: string; day: number; count: number; last_at: number }
+type Refused = { processor: string; day: number; count: number; last_at: number }
 /** Of one processor: when a right signature came last, and the wrong ones that came after it. */
 type Heard = { goodAt?: number; wrong: number; wrongSince: number; wrongAt: number }
 
@@ -60,28 +60,28 @@ export function createHeardSignatures({ db, log, now, sleep, alert }: Options): 
 
   async function writeHeard(rows: readonly Refused[], states: readonly (readonly [string, Heard])[]) {
     if (rows.length > 0) await countRefused(db, rows)
-    for (const [provider, state] of states) await writeState(db, provider, state)
+    for (const [name, state] of states) await writeState(db, name, state)
     if (states.some(([, { wrong }]) => wrong > 0)) await tellOfWrongSignatures({ db, now, alert })
   }
 
   return {
-    right(provider) {
+    right(name) {
       const at = now()
-      const before = writtenAt.get(provider)
+      const before = writtenAt.get(name)
       if (before !== undefined && Math.abs(at - before) < GOOD_MS) return
-      writtenAt.set(provider, at)
-      heard.set(provider, { goodAt: at, wrong: 0, wrongSince: at, wrongAt: at })
+      writtenAt.set(name, at)
+      heard.set(name, { goodAt: at, wrong: 0, wrongSince: at, wrongAt: at })
       writing ??= writeAll()
     },
-    wrong(provider, headers) {
+    wrong(name, headers) {
       const at = now()
       const day = Math.floor(at / DAY_MS)
-      const key = `${provider} ${day}`
-      refused.set(key, { provider, day, count: (refused.get(key)?.count ?? 0) + 1, last_at: at })
+      const key = `${name} ${day}`
+      refused.set(key, { processor: name, day, count: (refused.get(key)?.count ?? 0) + 1, last_at: at })
       if (hasSignature(headers)) {
-        writtenAt.delete(provider)
-        const { wrong, wrongSince, ...before } = heard.get(provider) ?? { wrong: 0, wrongSince: at }
-        heard.set(provider, { ...before, wrong: wrong + 1, wrongSince: wrong === 0 ? at : wrongSince, wrongAt: at })
+        writtenAt.delete(name)
+        const { wrong, wrongSince, ...before } = heard.get(name) ?? { wrong: 0, wrongSince: at }
+        heard.set(name, { ...before, wrong: wrong + 1, wrongSince: wrong === 0 ? at : wrongSince, wrongAt: at })
       }
       writing ??= writeAll()
     },
@@ -102,7 +102,7 @@ async function countRefused(db: Database, rows: readonly Refused[]): Promise<voi
     .insertInto('refused_delivery')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'day']).doUpdateSet({
+      conflict.columns(['processor', 'day']).doUpdateSet({
         count: sql`refused_delivery.count + excluded.count`,
         last_at: sql`excluded.last_at`
       })
@@ -110,21 +110,21 @@ async function countRefused(db: Database, rows: readonly Refused[]): Promise<voi
     .execute()
 }
 
-async function writeState(db: Database, provider: string, state: Heard): Promise<void> {
+async function writeState(db: Database, processor: string, state: Heard): Promise<void> {
   const { goodAt, wrong, wrongSince: wrong_since, wrongAt: wrong_at } = state
   if (goodAt !== undefined) {
     await db
       .insertInto('webhook_heard')
-      .values({ provider, good_at: goodAt, wrong: 0 })
-      .onConflict((conflict) => conflict.column('provider').doUpdateSet({ good_at: goodAt, wrong: 0 }))
+      .values({ processor, good_at: goodAt, wrong: 0 })
+      .onConflict((conflict) => conflict.column('processor').doUpdateSet({ good_at: goodAt, wrong: 0 }))
       .execute()
   }
   if (wrong === 0) return
   await db
     .insertInto('webhook_heard')
-    .values({ provider, wrong, wrong_since, wrong_at })
+    .values({ processor, wrong, wrong_since, wrong_at })
     .onConflict((conflict) =>
-      conflict.column('provider').doUpdateSet({
+      conflict.column('processor').doUpdateSet({
         wrong: sql`case when ${goesOn} then webhook_heard.wrong else 0 end + excluded.wrong`,
         wrong_since: sql`case when ${goesOn} then webhook_heard.wrong_since else excluded.wrong_since end`,
         wrong_at

@@ -58,7 +58,7 @@ const waiting = sql<boolean>`done = 0`
  * An expression, so that SQLite uses the index of waiting deliveries and does not read all deliveries of this
  * processor.
  */
-const processorColumn = sql<string>`(provider || '')`
+const processorColumn = sql<string>`(${sql.ref('processor')} || '')`
 
 const dueDeliveries = statement((db, value: { processors: readonly string[]; now: number }) =>
   db

@@ -83,7 +83,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
   /** Asks the processor for missing details, before any transaction. Without an answer the event counts as it is. */
   async function completed(one: Understood): Promise<Understood> {
     const { delivery, reading } = one
-    const ask = processors[delivery.provider]?.ask
+    const ask = processors[delivery.processor]?.ask
     if (!ask || reading.kind !== 'event' || !reading.asks) return one
     const answer = await ask(reading.asks, reading.event)
     const why = answer.ok ? whyNotKept(answer.event) : answer.why
@@ -91,11 +91,11 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const attempts = delivery.attempts + 1
     const again = answer.ok || attempts >= MOST_ATTEMPTS ? undefined : answer.retryAt
     const retryAt = again === undefined ? undefined : Math.max(again, afterPause(attempts))
-    const { provider, event_id: event } = delivery
+    const { processor, event_id: event } = delivery
     if (!answer.ok && answer.keyRefused)
-      await alert('key_refused', { item: provider, words: `${provider}: a sale counts, though ${why}` })
+      await alert('key_refused', { item: processor, words: `${processor}: a sale counts, though ${why}` })
     log.warn(
-      { provider, event, attempts, why, retryAt },
+      { processor, event, attempts, why, retryAt },
       'a sale counts without details that the processor did not give'
     )
     return { ...one, lacks: { why: keptReason(why ?? 'nothing more is known'), retryAt } }
@@ -107,11 +107,11 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
   }
 
   /** Reads a delivery. The same bytes are always read alike, so an exception means unreadable, not "retry". */
-  function readingOf({ provider, body }: StoredDelivery): Reading {
+  function readingOf({ processor, body }: StoredDelivery): Reading {
     try {
-      const reading = processors[provider]?.read(parsed(body)) ?? {
+      const reading = processors[processor]?.read(parsed(body)) ?? {
         kind: 'unreadable',
-        why: `${provider} is switched off`
+        why: `${processor} is switched off`
       }
       const why = reading.kind === 'event' ? whyNotKept(reading.event) : undefined
       return why === undefined ? withoutTests(reading) : { kind: 'unreadable', why }
@@ -127,20 +127,20 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
   }
 
   async function postpone(delivery: StoredDelivery, error: unknown) {
-    const { provider, event_id: event } = delivery
+    const { processor, event_id: event } = delivery
     const attempts = delivery.attempts + 1
     if (attempts >= MOST_ATTEMPTS) return setAside(delivery, String(error))
-    log.error({ err: error, provider, event, attempts }, 'a delivery will be tried again')
+    log.error({ err: error, processor, event, attempts }, 'a delivery will be tried again')
     const postponed = { attempts, next_attempt_at: afterPause(attempts), error: keptReason(String(error)) }
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
 
   /** Keeps the delivery for the seller to look at. The next start tries again, perhaps in a newer version. */
   async function setAside(delivery: StoredDelivery, why: string) {
-    const { provider, event_id: event } = delivery
+    const { processor, event_id: event } = delivery
     const attempts = delivery.attempts + 1
     const error = keptReason(why)
-    log.error({ provider, event, attempts, why: error }, 'a delivery was set aside: the seller has to look at it')
+    log.error({ processor, event, attempts, why: error }, 'a delivery was set aside: the seller has to look at it')
     const aside = { done: SET_ASIDE, attempts, error, outcome: null }
     await stillWaiting(db.updateTable('inbox').set(aside), delivery).execute()
   }
@@ -160,9 +160,9 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     )
     if (!payments) return 'not_my_turn'
     for (const { delivery, reading } of all) {
-      const { provider, event_id: event } = delivery
+      const { processor, event_id: event } = delivery
       if (reading.kind !== 'event')
-        log.info({ provider, event, outcome: outcomeOf(reading) }, 'a delivery was processed')
+        log.info({ processor, event, outcome: outcomeOf(reading) }, 'a delivery was processed')
     }
     for (const payment of payments) {
       const isOfNothing = payment.status === 'paid' && !scenes.includes(payment.scene ?? '')
@@ -173,12 +173,12 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
   }
 
   /** Logs that a buyer has paid for something that matches no product, and so gets no access. */
-  function tellThatNothingMatches({ provider, key, scene, unmapped }: Recorded) {
+  function tellThatNothingMatches({ processor, key, scene, unmapped }: Recorded) {
     const words =
       scene === undefined
-        ? `a paid sale matches no product: map an id of what was bought in payments.${provider}.scenes`
+        ? `a paid sale matches no product: map an id of what was bought in payments.${processor}.scenes`
         : 'a paid sale matches no product: its scene is not the id of one'
-    log.warn({ provider, payment: key, scene, bought: unmapped, products: scenes }, words)
+    log.warn({ processor, payment: key, scene, bought: unmapped, products: scenes }, words)
   }
 
   return processDeliveries
@@ -190,10 +190,10 @@ function outcomeOf(reading: Understood['reading']): string {
 
 /** The events of deliveries; none of those that are ignored. */
 function eventsOf(all: readonly Understood[]): EventToRecord[] {
-  return all.flatMap(({ delivery: { provider, event_id: eventId }, reading, lacks }) => {
+  return all.flatMap(({ delivery: { processor, event_id: eventId }, reading, lacks }) => {
     if (reading.kind !== 'event') return []
     const { event, test = false } = reading
-    return [{ provider, eventId, event, test, lacksDetails: !!lacks, detailsFollow: lacks?.retryAt !== undefined }]
+    return [{ processor, eventId, event, test, lacksDetails: !!lacks, detailsFollow: lacks?.retryAt !== undefined }]
   })
 }
 
@@ -205,19 +205,19 @@ async function marked(tx: Tx, all: readonly Understood[]): Promise<Understood[]>
   const waiting = new Set<string>()
   const done = all.filter(({ lacks }) => lacks?.retryAt === undefined)
   // Nearly all of them have the same outcome.
-  const alike = Map.groupBy(done, (one) => JSON.stringify([one.delivery.provider, outcomeOfDone(one)]))
+  const alike = Map.groupBy(done, (one) => JSON.stringify([one.delivery.processor, outcomeOfDone(one)]))
   for (const [first, ...others] of alike.values()) {
     if (!first) continue
-    const { provider } = first.delivery
+    const { processor } = first.delivery
     const ids = padded([first, ...others].map(({ delivery }) => delivery.event_id))
-    const rows = await markDone.all(tx, { provider, ids, outcome: outcomeOfDone(first) })
-    for (const { event_id } of rows) waiting.add(idOf({ provider, event_id }))
+    const rows = await markDone.all(tx, { processor, ids, outcome: outcomeOfDone(first) })
+    for (const { event_id } of rows) waiting.add(idOf({ processor, event_id }))
   }
   for (const { delivery, reading, lacks } of all) {
     if (lacks?.retryAt === undefined) continue
-    const { provider, event_id, attempts } = delivery
+    const { processor, event_id, attempts } = delivery
     const outcome = outcomeOf(reading)
-    const lacking = { provider, event_id, attempts: attempts + 1, retryAt: lacks.retryAt, outcome }
+    const lacking = { processor, event_id, attempts: attempts + 1, retryAt: lacks.retryAt, outcome }
     const rows = await markLacking.run(tx, { ...lacking, error: `${outcome}, though ${lacks.why}` })
     if (rows > 0) waiting.add(idOf(delivery))
   }
@@ -229,17 +229,17 @@ function outcomeOfDone({ reading, lacks }: Understood): string {
   return lacks ? `${outcomeOf(reading)}, though ${lacks.why}` : outcomeOf(reading)
 }
 
-function idOf({ provider, event_id }: Id): string {
-  return `${provider} ${event_id}`
+function idOf({ processor, event_id }: Id): string {
+  return `${processor} ${event_id}`
 }
 
-type Id = Pick<StoredDelivery, 'provider' | 'event_id'>
+type Id = Pick<StoredDelivery, 'processor' | 'event_id'>
 
-const markDone = statement((db, { provider, ids, outcome }: { provider: string; ids: string[]; outcome: string }) =>
+const markDone = statement((db, { processor, ids, outcome }: { processor: string; ids: string[]; outcome: string }) =>
   db
     .updateTable('inbox')
     .set(({ eb }) => ({ done: 1, attempts: eb('attempts', '+', 1), outcome, error: null }))
-    .where('provider', '=', provider)
+    .where('processor', '=', processor)
     .where('event_id', 'in', ids)
     .where('done', '=', 0)
     .returning('event_id')
@@ -256,9 +256,12 @@ const markLacking = statement(
 /** Narrows the query to this delivery, provided that it is still waiting. */
 function stillWaiting<
   Query extends {
-    where(column: 'provider' | 'event_id', operator: '=', value: string): Query
+    where(column: 'processor' | 'event_id', operator: '=', value: string): Query
     where(column: 'done', operator: '=', value: number): Query
   }
 >(query: Query, delivery: Id): Query {
-  return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
+  return query
+    .where('processor', '=', delivery.processor)
+    .where('event_id', '=', delivery.event_id)
+    .where('done', '=', 0)
 }

@@ -6,7 +6,7 @@ import { keptHeaders } from './kept-headers.ts'
 import { createStoreTogether } from './store-delivery.ts'
 
 /** The result of a delivery. `stored` and `duplicate` are on disk. */
-export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
+export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_processor'
 
 /** Receives one delivery; resolves once it is stored, or once it is clear that it will not be. */
 export type Receive = (processor: string, delivery: SignedDelivery) => Promise<Receipt>
@@ -30,7 +30,7 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
   const storeOne = createStoreTogether({ db, now, sleep })
   return async (name, delivery) => {
     const processor = Object.hasOwn(processors, name) ? processors[name] : undefined
-    if (!processor) return 'unknown_provider'
+    if (!processor) return 'unknown_processor'
     const receivedAt = now()
     if (!(await processor.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
@@ -39,7 +39,7 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
     // A delivery without an id gets a digest of its body as the id.
     const eventId = named === undefined ? digestOf(body) : keptId(named)
     const kept = { body, headers: keptHeaders(headers), eventType: keptType(processor.eventType(content)) }
-    const isNew = await storeOne({ provider: name, eventId, receivedAt, ...kept, source: 'webhook' })
+    const isNew = await storeOne({ processor: name, eventId, receivedAt, ...kept, source: 'webhook' })
     if (!isNew) return 'duplicate'
     onStored()
     return 'stored'

@@ -79,7 +79,7 @@ export const IGNORED = 'ignored: '
 
 /** A delivery to store; it may be a duplicate. `receivedAt` in ms. */
 export type NewDelivery = {
-  provider: string
+  processor: string
   eventId: string
   receivedAt: number
   body: Uint8Array
@@ -100,16 +100,16 @@ export async function storeDeliveries(db: Database, deliveries: readonly NewDeli
   const [first, ...others] = deliveries
   if (!first) return []
   const stored = await (others.length === 0 ? insertOne.all(db, first) : insertAll(db, deliveries).execute())
-  const news = new Set(stored.map(({ provider, event_id }) => `${provider} ${event_id}`))
-  return deliveries.filter(({ provider, eventId }) => news.delete(`${provider} ${eventId}`))
+  const news = new Set(stored.map(({ processor, event_id }) => `${processor} ${event_id}`))
+  return deliveries.filter(({ processor, eventId }) => news.delete(`${processor} ${eventId}`))
 }
 
 function insertAll(db: Database, deliveries: readonly NewDelivery[]) {
   return db
     .insertInto('inbox')
     .values(
-      deliveries.map(({ provider, eventId, receivedAt, body, headers, eventType, source }) => ({
-        provider,
+      deliveries.map(({ processor, eventId, receivedAt, body, headers, eventType, source }) => ({
+        processor,
         event_id: eventId,
         received_at: receivedAt,
         body,
@@ -122,8 +122,8 @@ function insertAll(db: Database, deliveries: readonly NewDelivery[]) {
         next_attempt_at: 0
       }))
     )
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .returning(['provider', 'event_id'])
+    .onConflict((conflict) => conflict.columns(['processor', 'event_id']).doNothing())
+    .returning(['processor', 'event_id'])
 }
 
 /** Most deliveries arrive alone. */

@@ -31,22 +31,22 @@ type Names = { keys: readonly string[]; references: readonly string[] }
  * these, and so on. Any of the names leads to the same events. Throws {@link TooManyEvents} when there are more than
  * {@link MOST_EVENTS} for each key.
  */
-export async function joinedEvents(db: Database, provider: string, names: Names): Promise<KeptEvent[]> {
-  return [...(await joinedEventsById(db, provider, names)).values()]
+export async function joinedEvents(db: Database, processor: string, names: Names): Promise<KeptEvent[]> {
+  return [...(await joinedEventsById(db, processor, names)).values()]
 }
 
 /** As {@link joinedEvents}, by the ids of their deliveries. */
-export async function joinedEventsById(db: Database, provider: string, names: Names): Promise<Map<string, KeptEvent>> {
+export async function joinedEventsById(db: Database, processor: string, names: Names): Promise<Map<string, KeptEvent>> {
   const found = new Map<string, KeptEvent>()
   const known = { keys: new Set<string>(), references: new Set<string>() }
   let keys = fresh(names.keys, known.keys)
   let references = fresh(names.references, known.references)
   const most = Math.max(1, keys.length) * MOST_EVENTS
   while (keys.length > 0 || references.length > 0) {
-    const ids = await idsByReference(db, provider, references)
-    const rows = await rowsOf(db, provider, { keys, ids: ids.filter((id) => !found.has(id)) })
+    const ids = await idsByReference(db, processor, references)
+    const rows = await rowsOf(db, processor, { keys, ids: ids.filter((id) => !found.has(id)) })
     for (const id of found.keys()) rows.delete(id)
-    const events = await keptEvents(db, provider, rows)
+    const events = await keptEvents(db, processor, rows)
     for (const [id, event] of events) found.set(id, event)
     if (found.size > most) throw new TooManyEvents(`more than ${most} events share a key or a reference with a payment`)
     keys = fresh(
@@ -68,54 +68,54 @@ function fresh(names: readonly string[], known: Set<string>): string[] {
   return news
 }
 
-async function idsByReference(db: Database, provider: string, references: readonly string[]): Promise<string[]> {
+async function idsByReference(db: Database, processor: string, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return []
-  const rows = await idsWithReference.all(db, { provider, references: padded(references) })
+  const rows = await idsWithReference.all(db, { processor, references: padded(references) })
   return rows.map(({ event_id }) => event_id)
 }
 
-const idsWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
+const idsWithReference = statement((db, value: { processor: string; references: readonly string[] }) =>
   db
     .selectFrom('payment_reference')
     .select('event_id')
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('reference', 'in', value.references)
 )
 
 /** The stored events with one of these keys or ids, by their ids. */
 async function rowsOf(
   db: Database,
-  provider: string,
+  processor: string,
   { keys, ids }: { keys: readonly string[]; ids: readonly string[] }
 ): Promise<Map<string, Row>> {
-  const named = keys.length > 0 ? await eventsWithKey.all(db, { provider, keys: padded(keys) }) : []
+  const named = keys.length > 0 ? await eventsWithKey.all(db, { processor, keys: padded(keys) }) : []
   const rows = new Map(named.map((row) => [row.event_id, row]))
   const others = [...new Set(ids)].filter((id) => !rows.has(id))
   if (others.length === 0) return rows
-  for (const row of await eventsById.all(db, { provider, ids: padded(others) })) rows.set(row.event_id, row)
+  for (const row of await eventsById.all(db, { processor, ids: padded(others) })) rows.set(row.event_id, row)
   return rows
 }
 
-const eventsWithKey = statement((db, value: { provider: string; keys: readonly string[] }) =>
+const eventsWithKey = statement((db, value: { processor: string; keys: readonly string[] }) =>
   db
     .selectFrom('payment_event')
     .selectAll()
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('payment_key', 'in', value.keys)
 )
 
-const eventsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
-  db.selectFrom('payment_event').selectAll().where('provider', '=', value.provider).where('event_id', 'in', value.ids)
+const eventsById = statement((db, value: { processor: string; ids: readonly string[] }) =>
+  db.selectFrom('payment_event').selectAll().where('processor', '=', value.processor).where('event_id', 'in', value.ids)
 )
 
 /** The events of these rows, with their ids and references. */
 async function keptEvents(
   db: Database,
-  provider: string,
+  processor: string,
   rows: ReadonlyMap<string, Row>
 ): Promise<[string, KeptEvent][]> {
   if (rows.size === 0) return []
-  const named = await referencesOfEvents.all(db, { provider, ids: padded([...rows.keys()]) })
+  const named = await referencesOfEvents.all(db, { processor, ids: padded([...rows.keys()]) })
   const references = Map.groupBy(named, ({ event_id }) => event_id)
   return [...rows].map(([id, row]) => {
     // Sorted here, because with ORDER BY SQLite would read all references of the processor in key order.
@@ -127,11 +127,11 @@ async function keptEvents(
   })
 }
 
-const referencesOfEvents = statement((db, value: { provider: string; ids: readonly string[] }) =>
+const referencesOfEvents = statement((db, value: { processor: string; ids: readonly string[] }) =>
   db
     .selectFrom('payment_reference')
     .select(['event_id', 'reference'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('event_id', 'in', value.ids)
 )
 

@@ -12,13 +12,13 @@ export type NewEvent = { eventId: string; event: PaymentEvent } & Partial<Marks>
  * processed again, by a version that reads it differently. An event that lacks details does not replace one that has
  * them.
  */
-export async function keepEvents(tx: Tx, provider: string, all: readonly NewEvent[]): Promise<void> {
+export async function keepEvents(tx: Tx, processor: string, all: readonly NewEvent[]): Promise<void> {
   const lacking = all.flatMap((each) => (each.lacksDetails ? [each.eventId] : []))
-  const complete = await completeEvents(tx, provider, lacking)
+  const complete = await completeEvents(tx, processor, lacking)
   const events = all.filter(({ eventId }) => !complete.has(eventId))
   if (events.length === 0) return
   const rows = events.map(({ eventId, event, test = false, lacksDetails = false }) => ({
-    provider,
+    processor,
     event_id: eventId,
     kind: event.kind,
     occurred_at: event.occurredAt,
@@ -30,26 +30,26 @@ export async function keepEvents(tx: Tx, provider: string, all: readonly NewEven
   for (const part of inParts(rows)) news += await insertEvents.run(tx, { rows: part })
   if (news < rows.length) {
     for (const part of inParts(rows)) await replaceEvents.run(tx, { rows: part })
-    await deleteReferences.run(tx, { provider, ids: padded(events.map(({ eventId }) => eventId)) })
+    await deleteReferences.run(tx, { processor, ids: padded(events.map(({ eventId }) => eventId)) })
   }
   const references = events.flatMap(({ eventId, event }) =>
-    [...new Set(event.references)].map((reference) => ({ provider, reference, event_id: eventId }))
+    [...new Set(event.references)].map((reference) => ({ processor, reference, event_id: eventId }))
   )
   for (const part of inParts(references)) await insertReferences.run(tx, { rows: part })
 }
 
 /** Finds the stored events that lack no details, and returns their ids. */
-async function completeEvents(tx: Tx, provider: string, ids: readonly string[]): Promise<Set<string>> {
+async function completeEvents(tx: Tx, processor: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await factsById.all(tx, { provider, ids: padded(ids) })
+  const rows = await factsById.all(tx, { processor, ids: padded(ids) })
   return new Set(rows.flatMap(({ event_id, facts }) => (JSON.parse(facts).lacksDetails === true ? [] : [event_id])))
 }
 
-const factsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
+const factsById = statement((db, value: { processor: string; ids: readonly string[] }) =>
   db
     .selectFrom('payment_event')
     .select(['event_id', 'facts'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('event_id', 'in', value.ids)
 )
 
@@ -59,7 +59,7 @@ const insertEvents = statement((db, value: Rows) =>
   db
     .insertInto('payment_event')
     .values(value.rows)
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['processor', 'event_id']).doNothing())
 )
 
 const replaceEvents = statement((db, value: Rows) =>
@@ -67,7 +67,7 @@ const replaceEvents = statement((db, value: Rows) =>
     .insertInto('payment_event')
     .values(value.rows)
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'event_id']).doUpdateSet(({ ref }) => ({
+      conflict.columns(['processor', 'event_id']).doUpdateSet(({ ref }) => ({
         kind: ref('excluded.kind'),
         occurred_at: ref('excluded.occurred_at'),
         payment_key: ref('excluded.payment_key'),
@@ -77,8 +77,8 @@ const replaceEvents = statement((db, value: Rows) =>
     )
 )
 
-const deleteReferences = statement((db, value: { provider: string; ids: readonly string[] }) =>
-  db.deleteFrom('payment_reference').where('provider', '=', value.provider).where('event_id', 'in', value.ids)
+const deleteReferences = statement((db, value: { processor: string; ids: readonly string[] }) =>
+  db.deleteFrom('payment_reference').where('processor', '=', value.processor).where('event_id', 'in', value.ids)
 )
 
 const insertReferences = statement((db, value: { rows: readonly Insertable<Tables['payment_reference']>[] }) =>
@@ -89,15 +89,15 @@ const insertReferences = statement((db, value: { rows: readonly Insertable<Table
  * Stores an address that arrives apart from the sales with its customer.
  * @returns the keys of the customer's sales
  */
-export async function keepCustomer(tx: Tx, provider: string, event: PaymentEvent): Promise<string[]> {
+export async function keepCustomer(tx: Tx, processor: string, event: PaymentEvent): Promise<string[]> {
   const { customer, email, name = null } = event.facts
   if (customer === undefined || email === undefined) return []
   await tx
     .insertInto('payment_customer')
-    .values({ provider, customer, email, name, told_at: event.occurredAt })
+    .values({ processor, customer, email, name, told_at: event.occurredAt })
     .onConflict((conflict) =>
       conflict
-        .columns(['provider', 'customer'])
+        .columns(['processor', 'customer'])
         .doUpdateSet({ email, name, told_at: event.occurredAt })
         // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one
         // counts.
@@ -112,7 +112,7 @@ export async function keepCustomer(tx: Tx, provider: string, event: PaymentEvent
         )
     )
     .execute()
-  const bought = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const bought = tx.selectFrom('payment').select(['key', 'part_of']).where('processor', '=', processor)
   const payments = await bought.where('customer', '=', customer).orderBy('key').execute()
   return [...new Set(payments.map(saleOf))]
 }

@@ -15,7 +15,7 @@ import {
 } from './write-payments.ts'
 
 /** A verified event. `detailsFollow`: it lacks details that are asked for again. */
-export type EventToRecord = NewEvent & { provider: string; detailsFollow?: boolean }
+export type EventToRecord = NewEvent & { processor: string; detailsFollow?: boolean }
 
 export type RecordOptions = WriteOptions & { policyOf: PolicyOf }
 
@@ -33,32 +33,32 @@ export async function recordEvents(
   options: RecordOptions
 ): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  for (const [provider, own] of Map.groupBy(events, (each) => each.provider)) {
-    recorded.push(...(await recordOfProcessor(tx, provider, own, options)))
+  for (const [processor, own] of Map.groupBy(events, (each) => each.processor)) {
+    recorded.push(...(await recordOfProcessor(tx, processor, own, options)))
   }
   return recorded
 }
 
 async function recordOfProcessor(
   tx: Tx,
-  provider: string,
+  processor: string,
   events: readonly EventToRecord[],
   options: RecordOptions
 ): Promise<Recorded[]> {
   const [customers, ofSales] = [[], []] as [EventToRecord[], EventToRecord[]]
   for (const each of events) (each.event.kind === 'customer' ? customers : ofSales).push(each)
   const keys = ofSales.flatMap(({ event }) => event.key ?? [])
-  if (ofSales.length > 0) await keepEvents(tx, provider, ofSales)
-  for (const { event } of customers) keys.push(...(await keepCustomer(tx, provider, event)))
+  if (ofSales.length > 0) await keepEvents(tx, processor, ofSales)
+  for (const { event } of customers) keys.push(...(await keepCustomer(tx, processor, event)))
   const references = ofSales.flatMap(({ event }) => event.references ?? [])
-  const joined = joinedGroups(await joinedEvents(tx, provider, { keys, references }))
+  const joined = joinedGroups(await joinedEvents(tx, processor, { keys, references }))
   const following = new Set(ofSales.flatMap((each) => (each.detailsFollow ? namesOf(each.event) : [])))
   const detailsFollow = (group: readonly KeptEvent[]) =>
     following.size > 0 && group.some((event) => namesOf(event).some((name) => following.has(name)))
   const named = joined.flatMap((group) => group.flatMap(({ key }) => key ?? []))
-  const stored = await storedSales(tx, provider, [...new Set(named)])
+  const stored = await storedSales(tx, processor, [...new Set(named)])
   const changes = joined.map((group) => changesOf(group, stored, options.policyOf, detailsFollow(group)))
-  return writeChanges(tx, provider, changes, options)
+  return writeChanges(tx, processor, changes, options)
 }
 
 /** The rows that events which belong together lead to; none if no event names the sale. */

@@ -10,7 +10,7 @@ import type { PaymentStatus } from './state.ts'
 
 /** A payment as it is after the events. */
 export type Recorded = {
-  provider: string
+  processor: string
   key: string
   status: PaymentStatus
   scene: string | undefined
@@ -66,11 +66,11 @@ export type Changes = { drafts: Draft[]; ended: StoredRow[]; detailsFollow: bool
 /** The stored payments of sales, by the keys of the sales: the whole ones and the parts, sorted by key. */
 export async function storedSales(
   tx: Tx,
-  provider: string,
+  processor: string,
   keys: readonly string[]
 ): Promise<Map<string, StoredRow[]>> {
   if (keys.length === 0) return new Map()
-  const rows = await rowsOfSales.all(tx, { provider, sales: padded(keys) })
+  const rows = await rowsOfSales.all(tx, { processor, sales: padded(keys) })
   const known = new Set(keys)
   const found = new Map(rows.filter((row) => known.has(saleOf(row))).map((row) => [row.key, row]))
   return Map.groupBy(
@@ -83,11 +83,11 @@ export async function storedSales(
  * Two searches, since with "or" SQLite would read all payments of the processor. The first also finds parts of other
  * sales: with a condition on `part_of`, it would read all whole sales.
  */
-const rowsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) => {
+const rowsOfSales = statement((db, value: { processor: string; sales: readonly string[] }) => {
   const rows = db
     .selectFrom('payment')
     .select(['id', 'key', 'part_of', 'scene', 'status', 'state', 'user_id'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
   return rows.where('key', 'in', value.sales).unionAll(rows.where('part_of', 'in', value.sales))
 })
 
@@ -97,12 +97,12 @@ const rowsOfSales = statement((db, value: { provider: string; sales: readonly st
  */
 export async function writeChanges(
   tx: Tx,
-  provider: string,
+  processor: string,
   groups: readonly Changes[],
   { now, findUsers }: WriteOptions
 ): Promise<Recorded[]> {
   const drafts = groups.flatMap((changes) => changes.drafts)
-  const persons = await personsOf(tx, provider, drafts)
+  const persons = await personsOf(tx, processor, drafts)
   const buyers = drafts.map(({ payment }, index) => ({
     ids: payment.userReferences ?? [],
     email: persons[index]?.email
@@ -114,7 +114,7 @@ export async function writeChanges(
     const { email, name } = persons[index] ?? {}
     return {
       id: randomUUID(),
-      provider,
+      processor,
       key,
       user_id: users[index] ?? draft.user ?? null,
       part_of: key === saleKey ? null : saleKey,
@@ -153,10 +153,10 @@ export async function writeChanges(
   })
   const recorded: Recorded[] = []
   for (const { drafts, ended, detailsFollow } of groups) {
-    for (const draft of drafts) recorded.push({ ...recordedOf(draft), provider, detailsFollow })
+    for (const draft of drafts) recorded.push({ ...recordedOf(draft), processor, detailsFollow })
     for (const before of ended) {
       const payment = await endPayment(tx, before, now)
-      recorded.push({ ...payment, provider, detailsFollow })
+      recorded.push({ ...payment, processor, detailsFollow })
       facts.push({ id: before.id, before, after: { state: 'ended', status: 'ended' } })
     }
   }
@@ -179,7 +179,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
     .insertInto('payment')
     .values(value.rows)
     .onConflict((conflict) =>
-      conflict.columns(['provider', 'key']).doUpdateSet(({ fn, ref }) => ({
+      conflict.columns(['processor', 'key']).doUpdateSet(({ fn, ref }) => ({
         part_of: ref('excluded.part_of'),
         reference: ref('excluded.reference'),
         email: ref('excluded.email'),
@@ -227,9 +227,9 @@ type Person = { email?: string | undefined; name?: string | undefined }
  * The address and the name of the buyer of each payment: those that its events give, and where they give no address,
  * those that the processor gave for the customer.
  */
-async function personsOf(tx: Tx, provider: string, drafts: readonly Draft[]): Promise<Person[]> {
+async function personsOf(tx: Tx, processor: string, drafts: readonly Draft[]): Promise<Person[]> {
   const open = drafts.flatMap(({ payment }) => (payment.email === undefined ? (payment.customer ?? []) : []))
-  const kept = open.length > 0 ? await personsOfCustomers.all(tx, { provider, customers: padded(open) }) : []
+  const kept = open.length > 0 ? await personsOfCustomers.all(tx, { processor, customers: padded(open) }) : []
   const byCustomer = new Map(kept.map(({ customer, ...person }) => [customer, person]))
   return drafts.map(({ payment: { email, name, customer } }) => {
     const known = email === undefined ? byCustomer.get(customer ?? '') : undefined
@@ -237,10 +237,10 @@ async function personsOf(tx: Tx, provider: string, drafts: readonly Draft[]): Pr
   })
 }
 
-const personsOfCustomers = statement((db, value: { provider: string; customers: readonly string[] }) =>
+const personsOfCustomers = statement((db, value: { processor: string; customers: readonly string[] }) =>
   db
     .selectFrom('payment_customer')
     .select(['customer', 'email', 'name'])
-    .where('provider', '=', value.provider)
+    .where('processor', '=', value.processor)
     .where('customer', 'in', value.customers)
 )

@@ -55,7 +55,7 @@ async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
 /** The sales without a product that the seller is told of, by the thing that was bought. `now` in ms. */
 async function unmappedThings(db: Database, now: number): Promise<Map<string, Sale[]>> {
   const sales = await paidSalesWithoutScene(db, { since: now - NEWS_MS, until: now - STILL_ARRIVING_MS })
-  return Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
+  return Map.groupBy(sales, ({ processor, key, unmapped }) => `${processor} ${unmapped.join(' ') || key}`)
 }
 
 /**
@@ -77,8 +77,8 @@ function boughtWords({ unmapped }: Sale): string {
   return unmapped.length === 0 ? 'nothing in it says what was bought' : `not mapped: ${unmapped.join(' or ')}`
 }
 
-function saleWords({ provider, key, createdAt }: Sale): string {
-  return `${provider} ${key} of ${dateWords(createdAt)}`
+function saleWords({ processor, key, createdAt }: Sale): string {
+  return `${processor} ${key} of ${dateWords(createdAt)}`
 }
 
 /** Reports scenes of paid sales that no product of the site config has. */
@@ -120,11 +120,11 @@ async function tellOfSalesWithoutUser({ db, products, now, alert }: TellOptions)
   const until = now() - SIGNS_IN_MS.unknown
   const sales = await paidSalesWithoutUser(db, { scenes, since: now() - NEWS_MS, until })
   for (const sale of sales) {
-    const { provider, key, email, createdAt } = sale
+    const { processor, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue
     const who = email === null ? 'it names no address' : `nobody has signed in with ${email}`
     await alert('sale_of_nobody', {
-      item: `${provider} ${key}`,
+      item: `${processor} ${key}`,
       beganAt: createdAt,
       words: `${saleWords(sale)}: ${who}`
     })
@@ -138,9 +138,9 @@ async function tellOfSalesWithoutUser({ db, products, now, alert }: TellOptions)
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const setAside = await deliveriesSetAside.all(db, {})
   const failing = await deliveriesFailing.all(db, { until: now() - STILL_ARRIVING_MS })
-  for (const { provider, event_id, received_at, error } of [...setAside, ...failing]) {
-    const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
-    await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words, beganAt: Number(received_at) })
+  for (const { processor, event_id, received_at, error } of [...setAside, ...failing]) {
+    const words = `${processor} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
+    await alert('delivery_unreadable', { item: `${processor} ${event_id}`, words, beganAt: Number(received_at) })
   }
 }
 
@@ -157,5 +157,5 @@ const deliveriesFailing = statement((db, value: { until: number }) =>
 )
 
 function deliveries(db: Database) {
-  return db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST_TOLD)
+  return db.selectFrom('inbox').select(['processor', 'event_id', 'received_at', 'error']).limit(MOST_TOLD)
 }

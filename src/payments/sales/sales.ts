@@ -9,7 +9,7 @@ import type { PaymentStatus } from '../payment/state.ts'
 export type Sale = {
   /** Our id of the payment. */
   id: string
-  provider: string
+  processor: string
   /** The processor's id of the sale; for a further product of a cart, with the scene appended. */
   key: string
   status: PaymentStatus
@@ -189,27 +189,30 @@ async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void>
   const keys = open.map(({ key }) => key)
   const events = await db
     .selectFrom('payment_event')
-    .select(['provider', 'payment_key', 'facts'])
+    .select(['processor', 'payment_key', 'facts'])
     .where('payment_key', 'in', keys)
-    .where('provider', 'in', [...new Set(open.map(({ provider }) => provider))])
+    .where('processor', 'in', [...new Set(open.map(({ processor }) => processor))])
     .orderBy('occurred_at')
     .execute()
   for (const sale of open) {
-    const own = events.filter(({ provider, payment_key }) => provider === sale.provider && payment_key === sale.key)
+    const own = events.filter(({ processor, payment_key }) => processor === sale.processor && payment_key === sale.key)
     const named = own.flatMap(({ facts }) => (JSON.parse(facts) as PaymentFacts).unmapped ?? [])
     sale.unmapped = [...new Set(named)]
   }
 }
 
 /** Reads a sale; undefined if there is none with this key. */
-export async function readSale(db: Database, provider: string, key: string): Promise<Sale | undefined> {
-  const row = await sales(db).where('payment.provider', '=', provider).where('payment.key', '=', key).executeTakeFirst()
+export async function readSale(db: Database, processor: string, key: string): Promise<Sale | undefined> {
+  const row = await sales(db)
+    .where('payment.processor', '=', processor)
+    .where('payment.key', '=', key)
+    .executeTakeFirst()
   return row && saleOf(row)
 }
 
 /** The keys of all payments of a sale, given the key of the sale or of one of its payments. */
-export async function paymentsOfSale(db: Database, provider: string, key: string): Promise<string[]> {
-  const rows = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+export async function paymentsOfSale(db: Database, processor: string, key: string): Promise<string[]> {
+  const rows = db.selectFrom('payment').select(['key', 'part_of']).where('processor', '=', processor)
   const payment = await rows.where('key', '=', key).executeTakeFirst()
   const parts = await rows.where('part_of', '=', payment?.part_of ?? key).execute()
   return [payment?.part_of ?? payment?.key ?? [], parts.map((part) => part.key).sort()].flat()
@@ -218,10 +221,10 @@ export async function paymentsOfSale(db: Database, provider: string, key: string
 /** The payments of a sale that have the same holder as this one, which is among them. */
 export async function heldTogether(
   db: Database,
-  { provider, key }: Pick<Sale, 'provider' | 'key'>
+  { processor, key }: Pick<Sale, 'processor' | 'key'>
 ): Promise<{ id: string; key: string }[]> {
-  const keys = await paymentsOfSale(db, provider, key)
-  const payments = db.selectFrom('payment').select(['id', 'key', 'user_id']).where('provider', '=', provider)
+  const keys = await paymentsOfSale(db, processor, key)
+  const payments = db.selectFrom('payment').select(['id', 'key', 'user_id']).where('processor', '=', processor)
   const all = await payments.where('key', 'in', keys).orderBy('key').execute()
   const holder = all.find((payment) => payment.key === key)?.user_id
   return all.filter(({ user_id }) => user_id === holder).map(({ id, key }) => ({ id, key }))
@@ -238,7 +241,7 @@ function sales(db: Database) {
     .leftJoin('user', onUserWithAddress)
     .select([
       'payment.id',
-      'payment.provider',
+      'payment.processor',
       'payment.key',
       'payment.status',
       'payment.scene',

@@ -3,7 +3,7 @@ import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { guestIdOf } from '../../accounts/users/guests.ts'
-import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
 import { routes } from '../../routes.ts'
@@ -36,7 +36,7 @@ export const postLink = withForm(async (fields, request, visit) => {
   const auth = await context.auth()
   const back = await backTo(context, session.user, { from, product: fields.get('product') ?? undefined })
   const started = await auth.api.linkSocialAccount({
-    body: { provider: CODE_HOST_PROVIDER, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+    body: { provider: CODE_HOST_PROVIDER_ID, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
     headers: await libraryHeaders(request, visit),
     asResponse: true
   })

@@ -5,7 +5,7 @@ import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { MailUnanswered } from '../../accounts/sign-in/load-auth.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
-import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
 import { linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
 import { routes } from '../../routes.ts'
@@ -160,7 +160,7 @@ export async function startCodeHostSignIn(
 ): Promise<{ url: string; cookies: string[] }> {
   const auth = await visit.context.auth()
   const started = await auth.api.signInSocial({
-    body: { provider: CODE_HOST_PROVIDER, ...back, disableRedirect: true },
+    body: { provider: CODE_HOST_PROVIDER_ID, ...back, disableRedirect: true },
     headers: await libraryHeaders(request, visit),
     asResponse: true
   })

@@ -10,31 +10,34 @@ import { problemResponse } from '../http/problem.ts'
 const DELIVERY_LIMIT = 1024 * 1024
 
 /** The code host's webhook has a URL beside those of the payment processors. */
-const isCodeHost = (provider: string, { context }: Visit) => provider === context.config.codeHost.kind.name
+const isCodeHost = (from: string, { context }: Visit) => from === context.config.codeHost.kind.name
 
 /** The environment variable with the secret that the signature was checked with. */
-const variableOf = (provider: string, visit: Visit): string =>
-  `${isCodeHost(provider, visit) ? 'CODE_HOST' : provider.toUpperCase()}_WEBHOOK_SECRET`
+const variableOf = (from: string, visit: Visit): string =>
+  `${isCodeHost(from, visit) ? 'CODE_HOST' : from.toUpperCase()}_WEBHOOK_SECRET`
 
-/** POST /api/webhooks/{provider}. A refusal does not say which part of the signature was wrong. */
-export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
+/**
+ * POST /api/webhooks/{from}: of a processor, or of the code host. A refusal does not say which part of the signature
+ * was wrong.
+ */
+export async function postWebhook(from: string, request: Request, visit: Visit): Promise<Response> {
   const body = await readBody(request, DELIVERY_LIMIT)
   if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
   const delivery = { headers: request.headers, body }
-  return isCodeHost(provider, visit) ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
+  return isCodeHost(from, visit) ? codeHostDelivery(delivery, visit) : paymentDelivery(from, delivery, visit)
 }
 
 /** Answers 200 only after the delivery is on disk. */
-async function paymentDelivery(provider: string, delivery: SignedDelivery, visit: Visit): Promise<Response> {
-  switch (await visit.context.receive(provider, delivery)) {
+async function paymentDelivery(processor: string, delivery: SignedDelivery, visit: Visit): Promise<Response> {
+  switch (await visit.context.receive(processor, delivery)) {
     case 'stored':
     case 'duplicate':
-      visit.context.heardSignatures.right(provider)
+      visit.context.heardSignatures.right(processor)
       return Response.json({ received: true })
-    case 'unknown_provider':
+    case 'unknown_processor':
       return switchedOff('No such payment processor is switched on here.')
     case 'not_signed':
-      return notSigned(provider, delivery, visit)
+      return notSigned(processor, delivery, visit)
   }
 }
 
@@ -72,14 +75,14 @@ function switchedOff(detail: string): Response {
   return problemResponse({ status: 404, title: 'Not found', detail })
 }
 
-async function notSigned(provider: string, { headers }: SignedDelivery, visit: Visit): Promise<Response> {
+async function notSigned(from: string, { headers }: SignedDelivery, visit: Visit): Promise<Response> {
   const { context, address } = visit
   const { limits, log, rateLimitedLog: seldom, heardSignatures } = context
-  heardSignatures.wrong(provider, headers)
+  heardSignatures.wrong(from, headers)
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerNetwork(network)
-  seldom(`signature for ${provider}`, network, (more) =>
-    log.warn({ provider, address, check: variableOf(provider, visit), ...more }, 'delivery with a wrong signature')
+  seldom(`signature for ${from}`, network, (more) =>
+    log.warn({ from, address, check: variableOf(from, visit), ...more }, 'delivery with a wrong signature')
   )
   if (allowed.ok) return problemResponse({ status: 400, title: 'Refused', detail: 'The signature does not match.' })
   const { retryAfterSeconds } = allowed

@@ -38,7 +38,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
   const quiet = () => {}
 
   async function paymentOf(email: string) {
-    const rows = db().selectFrom('payment').select(['id', 'provider', 'key', 'user_id as userId'])
+    const rows = db().selectFrom('payment').select(['id', 'processor', 'key', 'user_id as userId'])
     return rows.where('email', '=', email).executeTakeFirstOrThrow()
   }
   const ownerOf = async (email: string) => (await paymentOf(email)).userId
@@ -477,7 +477,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
 
   test('Of access that the seller gave, neither the user who asks nor the holder reads that it was paid', async () => {
     const { guest, owner } = await twoBrowsers('gerda@example.com', person('gerda-named'))
-    await db().updateTable('payment').set({ provider: 'by_hand' }).where('email', '=', 'gerda@example.com').execute()
+    await db().updateTable('payment').set({ processor: 'by_hand' }).where('email', '=', 'gerda@example.com').execute()
     assert.match(await text(owner), /Starter Kit was given to gerda@example\.com, and the account g•• was named for it/)
     await ask(owner, 'gerda@example.com')
     assert.match(await text(owner), /Starter Kit was given to gerda@example\.com\. Without an answer/)

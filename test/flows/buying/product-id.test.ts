@@ -109,10 +109,10 @@ onEachDatabase('product.id in the site config is changed', aWorld({ config: { ad
       payments: { ...payments, scenes: { ...payments.scenes, paddle } }
     })
     // Replay the deliveries; the next payment of a subscription has the same effect.
-    const deliveries = await other.db.selectFrom('inbox').select('event_id').where('provider', '=', 'paddle').execute()
-    for (const { event_id: eventId } of deliveries) await replayDelivery(other.db, { provider: 'paddle', eventId })
+    const deliveries = await other.db.selectFrom('inbox').select('event_id').where('processor', '=', 'paddle').execute()
+    for (const { event_id: eventId } of deliveries) await replayDelivery(other.db, { processor: 'paddle', eventId })
     await other.inbox.drain()
-    const scenes = await other.db.selectFrom('payment').select('scene').where('provider', '=', 'paddle').execute()
+    const scenes = await other.db.selectFrom('payment').select('scene').where('processor', '=', 'paddle').execute()
     assert.deepEqual(new Set(scenes.map(({ scene }) => scene)), new Set(['starter-kit-2']))
     await live(world(), other, DAY_MS)
     assert.equal(inside(logins), 3)

@@ -228,19 +228,19 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
 
   test('In the story of a sale with several payments each of them leads to its own page', async () => {
     const { db } = world().context
-    const { provider, key, reference, paid_at } = await db
+    const { processor, key, reference, paid_at } = await db
       .selectFrom('payment')
-      .select(['provider', 'key', 'reference', 'paid_at'])
+      .select(['processor', 'key', 'reference', 'paid_at'])
       .where('email', 'like', 'ada-inside%')
       .executeTakeFirstOrThrow()
-    const event = { provider, event_id: 'evt_earlier', kind: 'paid', payment_key: key } as const
+    const event = { processor, event_id: 'evt_earlier', kind: 'paid', payment_key: key } as const
     await db
       .insertInto('payment_event')
       .values({ ...event, occurred_at: Number(paid_at) - 5000, facts: '{"test":true}' })
       .execute()
     await db
       .insertInto('payment_reference')
-      .values({ provider, event_id: 'evt_earlier', reference: 'pi_earlier' })
+      .values({ processor, event_id: 'evt_earlier', reference: 'pi_earlier' })
       .execute()
     const page = await open('ada-inside')
     const [, told = '', payment = ''] = page.split(/id="(?:story|payment)-heading"/)

@@ -256,7 +256,7 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     const { catchUp } = world().context
     await catchUp.read()
     assert.match(await processors(), /Catch-up found .* today at \d\d:\d\d UTC\./)
-    const failure = { provider: 'stripe', failed_at: now() + 1, why: 'it answered 503' }
+    const failure = { processor: 'stripe', failed_at: now() + 1, why: 'it answered 503' }
     await db.insertInto('catch_up_failure').values(failure).execute()
     assert.match(await processors(), /Catch-up ended early today at \d\d:\d\d UTC: it answered 503/)
     await db.updateTable('catch_up_failure').set({ failed_at: 1 }).execute()

@@ -279,7 +279,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const states = { status: 'paid', state: 'paid', sale_state: 'paid', scene: null } as const
     const buyerOf = { user_id: null, email: 'unmatched@mail.example', reference: null, amount: 9900, currency: 'usd' }
     const times = { paid_at: at, created_at: at, updated_at: at }
-    const sale = { id: 'sale-1', provider: 'stripe', key: 'cs_sale_1', ...buyerOf, ...states, ...times }
+    const sale = { id: 'sale-1', processor: 'stripe', key: 'cs_sale_1', ...buyerOf, ...states, ...times }
     await db.insertInto('payment').values(sale).execute()
     const event = { kind: 'paid', occurredAt: at, key: 'cs_sale_1', facts: { email: buyerOf.email } } as const
     const { recordEvents } = await import('../../../src/payments/payment/record-event.ts')
@@ -288,7 +288,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await serializable(db, (tx) =>
       recordEvents(
         tx,
-        [{ provider: 'stripe', eventId: 'evt_sale_1', event }],
+        [{ processor: 'stripe', eventId: 'evt_sale_1', event }],
         recording({ config: world().context.config, now: at })
       )
     )

@@ -55,8 +55,8 @@ onEachDatabase(
         'user whose address was moved': moved
       }
       payment = (await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()).id
-      const sent = await db.selectFrom('inbox').select(['provider', 'event_id']).executeTakeFirstOrThrow()
-      delivery = `${sent.provider}.${sent.event_id}`
+      const sent = await db.selectFrom('inbox').select(['processor', 'event_id']).executeTakeFirstOrThrow()
+      delivery = `${sent.processor}.${sent.event_id}`
       const file = { id: FILE, file: 'buyers.csv', lines: [], by: undefined, mails: false, isConfirmed: false }
       await storeImport(db, file, world().context.now())
     })

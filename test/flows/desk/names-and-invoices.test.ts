@@ -92,7 +92,7 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
       if (reading.kind !== 'event') return
       const options = { now: world().context.now(), findUsers: async () => [], policyOf: () => defaultPolicy }
       await serializable(db(), (tx) =>
-        recordEvents(tx, [{ provider: 'standard', eventId, event: reading.event }], options)
+        recordEvents(tx, [{ processor: 'standard', eventId, event: reading.event }], options)
       )
     }
     await record('msg_2', body('order-1', 'Grace Hopper', '2026-10-02T00:00:00Z'))

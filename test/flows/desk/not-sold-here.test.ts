@@ -63,7 +63,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     const event = { kind: 'linked', occurredAt: context.now(), key, facts } as const
     const eventId = `later-${key}-${scene}`
     await serializable(context.db, (tx) =>
-      recordEvents(tx, [{ provider: 'paddle', eventId, event }], recording(scopeOf(context)))
+      recordEvents(tx, [{ processor: 'paddle', eventId, event }], recording(scopeOf(context)))
     )
   }
 

@@ -73,10 +73,10 @@ onEachDatabase('the import of earlier buyers', aWorld({ workers: [] }), (world) 
     )
     const payment = await db()
       .selectFrom('payment')
-      .select(['id', 'paid_at', 'provider', 'status'])
+      .select(['id', 'paid_at', 'processor', 'status'])
       .where('email', '=', 'ada@old.example')
       .executeTakeFirstOrThrow()
-    assert.deepEqual([payment.paid_at, payment.provider, payment.status], [Date.UTC(2024, 4, 6), 'by_hand', 'paid'])
+    assert.deepEqual([payment.paid_at, payment.processor, payment.status], [Date.UTC(2024, 4, 6), 'by_hand', 'paid'])
     const [action] = await actionsOf(db(), [payment.id])
     assert.deepEqual(
       [action?.kind, action?.why, action?.by, action?.facts.file, action?.facts.line],

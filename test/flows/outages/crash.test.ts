@@ -40,7 +40,7 @@ async function rowsOf({ context }: Shop) {
   const payments = await db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.user_id')
-    .select(['provider', 'key', 'reference', 'payment.email as email', 'status', 'scene', 'amount', 'currency'])
+    .select(['processor', 'key', 'reference', 'payment.email as email', 'status', 'scene', 'amount', 'currency'])
     .select(['created_at', 'user.email as user'])
     .orderBy('key')
     .execute()

@@ -28,16 +28,16 @@ function booksOf(world: () => SandboxWorld) {
     await world().context.inbox.drain()
     const found = reports.map((report) => {
       assert.ok(report.kind === 'read' && report.outcome.ok, JSON.stringify(report))
-      return [report.provider, report.outcome.found] as const
+      return [report.processor, report.outcome.found] as const
     })
     return Object.fromEntries(found)
   }
 
-  const inbox = (provider: string) =>
+  const inbox = (processor: string) =>
     world()
       .context.db.selectFrom('inbox')
       .select(['event_id', 'source', 'outcome', 'error'])
-      .where('provider', '=', provider)
+      .where('processor', '=', processor)
       .orderBy('event_id')
       .execute()
 

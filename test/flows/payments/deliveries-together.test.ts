@@ -47,7 +47,7 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
   test('When one of several deliveries cannot be stored, the others still are', async () => {
     const { db } = shop().context
     const refusing = {
-      provider: 'stripe',
+      processor: 'stripe',
       receivedAt: 1,
       headers: null,
       eventType: null,
@@ -74,7 +74,7 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
     const { db, inbox } = shop().context
     const backlog = some(600)
     const deliveries = backlog.map((event) => ({
-      provider: 'stripe',
+      processor: 'stripe',
       eventId: event.id,
       receivedAt: Date.now(),
       body: new TextEncoder().encode(JSON.stringify(event)),

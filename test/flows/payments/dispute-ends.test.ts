@@ -105,7 +105,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     await pass(5 * MINUTE_MS)
     assert.match((await statesOf({ userId })).join(), new RegExp(`^${login} revoked`))
     const [, command = ''] = /command “npm run pullpass -- payments dispute creem (\S+) won”/.exec(preview) ?? []
-    await world().context.inbox.decide({ provider: 'creem', key: command, dispute: 'won' })
+    await world().context.inbox.decide({ processor: 'creem', key: command, dispute: 'won' })
     assert.equal(await statusOf(id), 'paid', 'the command records the other end')
   })
 

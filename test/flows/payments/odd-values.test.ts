@@ -172,7 +172,7 @@ async function postAll(shop: Shop, all: readonly Sent[]): Promise<string[]> {
 /** The rows that the deliveries made, sorted as texts. */
 async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, string[]>> {
   const texts = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
-  const inbox = await db.selectFrom('inbox').select(['provider', 'event_id', 'done', 'outcome', 'error']).execute()
+  const inbox = await db.selectFrom('inbox').select(['processor', 'event_id', 'done', 'outcome', 'error']).execute()
   const events = await db.selectFrom('payment_event').selectAll().execute()
   const payments = await db.selectFrom('payment').selectAll().execute()
   return {

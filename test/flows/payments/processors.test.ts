@@ -130,7 +130,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
         const login = person()
         const { email } = await tell(processor, 'paid', { username: login })
         const { db } = world().context
-        const bodies = await db.selectFrom('inbox').select('body').where('provider', '=', processor).execute()
+        const bodies = await db.selectFrom('inbox').select('body').where('processor', '=', processor).execute()
         assert.ok(
           bodies.some(({ body }) => Buffer.from(body).includes(`"github_username":"${login}"`)),
           'it is in what was delivered'
@@ -190,7 +190,7 @@ onEachDatabase(
         const bought = (email: string) => db.selectFrom('payment').select('status').where('email', '=', email).execute()
         const test = await tell(processor, 'paid', { scene: 'starter-kit' })
         assert.ok(test.ok)
-        const outcomes = await db.selectFrom('inbox').select('outcome').where('provider', '=', processor).execute()
+        const outcomes = await db.selectFrom('inbox').select('outcome').where('processor', '=', processor).execute()
         assert.ok(outcomes.length > 0)
         for (const { outcome } of outcomes) assert.match(outcome ?? '', /^ignored: .*test mode.*acceptTests/)
         assert.deepEqual(await bought(test.email), [])
@@ -315,7 +315,7 @@ onEachDatabase(
       const { db, inbox } = world().context
       const before = await payments(email)
       for (const { event_id: eventId } of await db.selectFrom('inbox').select('event_id').execute()) {
-        await replayDelivery(db, { provider: 'paddle', eventId })
+        await replayDelivery(db, { processor: 'paddle', eventId })
       }
       await inbox.drain()
       assert.deepEqual(await payments(email), before)
@@ -328,7 +328,7 @@ onEachDatabase(
       const { email } = await tell('paddle', 'cart')
       const [, second] = await payments(email)
       assert.ok(second)
-      const dispute = { provider: 'paddle', key: second.key, dispute: 'opened' } as const
+      const dispute = { processor: 'paddle', key: second.key, dispute: 'opened' } as const
       await tellDispute(world().context, dispute, () => {})
       assert.deepEqual(await stands(email), ['starter-kit disputed', 'course disputed'])
       await tellDispute(world().context, { ...dispute, dispute: 'won' }, () => {})
@@ -400,7 +400,7 @@ onEachDatabase(
       const shown = await printed((say) => showDelivery(context, delivery, say))
       assert.match(shown, /about the payments txn_\w+, txn_\w+\/course/)
       const attached = await printed((say) =>
-        attachPayment(context, { provider: 'paddle', key: second.key, product: 'starter-kit' }, say)
+        attachPayment(context, { processor: 'paddle', key: second.key, product: 'starter-kit' }, say)
       )
       assert.match(attached, /This sale is of several products/)
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
@@ -482,7 +482,7 @@ onEachDatabase(
     async function processAgain(changes?: Partial<Config>) {
       const { db, inbox } = changes ? await world().reconfigured(changes) : world().context
       const deliveries = await db.selectFrom('inbox').select('event_id').execute()
-      for (const { event_id: eventId } of deliveries) await replayDelivery(db, { provider: 'stripe', eventId })
+      for (const { event_id: eventId } of deliveries) await replayDelivery(db, { processor: 'stripe', eventId })
       await inbox.drain()
     }
 
@@ -490,7 +490,7 @@ onEachDatabase(
       await tell('stripe', 'paid', { quantity: 2 })
       const { db, inbox } = world().context
       const { event_id: eventId } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
-      await replayDelivery(db, { provider: 'stripe', eventId })
+      await replayDelivery(db, { processor: 'stripe', eventId })
       asked = 0
       await Promise.all([inbox.drain(), inbox.drain()])
       assert.equal(asked, 1)
@@ -533,8 +533,8 @@ onEachDatabase('a product that is mapped in the site config later', aWorld(), (w
     const { userId } = await signIn(world(), email)
     const username = 'ada-buyer'
     assert.equal((await invite({ userId, username })).reason, 'not_paid')
-    const deliveries = await db.selectFrom('inbox').select('event_id').where('provider', '=', 'paddle').execute()
-    for (const { event_id: eventId } of deliveries) await replayDelivery(db, { provider: 'paddle', eventId })
+    const deliveries = await db.selectFrom('inbox').select('event_id').where('processor', '=', 'paddle').execute()
+    for (const { event_id: eventId } of deliveries) await replayDelivery(db, { processor: 'paddle', eventId })
     await inbox.drain()
     assert.equal((await invite({ userId, username })).reason, 'invited')
   })

@@ -130,7 +130,9 @@ onEachDatabase('receipts', world, (world) => {
     const send = async (type: string, timestamp: string, more: object) => {
       const { event } = readingOf({ type, timestamp, data: { ...sale, ...more } })
       const options = { now: world().context.now(), findUsers: async () => [], policyOf: () => defaultPolicy }
-      await serializable(db(), (tx) => recordEvents(tx, [{ provider: 'standard', eventId: timestamp, event }], options))
+      await serializable(db(), (tx) =>
+        recordEvents(tx, [{ processor: 'standard', eventId: timestamp, event }], options)
+      )
       return (await rowOf(sale.email)).receipt
     }
     const at = (url: string) => JSON.stringify({ url, kind: 'receipt' })

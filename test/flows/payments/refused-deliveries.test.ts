@@ -42,7 +42,7 @@ async function seen(response: Response) {
 }
 
 const stored = ({ context }: Shop) =>
-  context.db.selectFrom('inbox').select(['provider', 'event_id']).orderBy('provider').orderBy('event_id').execute()
+  context.db.selectFrom('inbox').select(['processor', 'event_id']).orderBy('processor').orderBy('event_id').execute()
 
 /** The headers with the signature, or with signed values. */
 const signatureHeaders = /signature|^webhook-/
@@ -145,9 +145,9 @@ onEachDatabase('a processor that signs no time', emptyDatabase, (database) => {
       await inbox.drain()
       const everything = () =>
         Promise.all([
-          db.selectFrom('inbox').selectAll().where('provider', '=', processor).orderBy('event_id').execute(),
-          db.selectFrom('payment_event').selectAll().where('provider', '=', processor).orderBy('event_id').execute(),
-          db.selectFrom('payment').selectAll().where('provider', '=', processor).execute()
+          db.selectFrom('inbox').selectAll().where('processor', '=', processor).orderBy('event_id').execute(),
+          db.selectFrom('payment_event').selectAll().where('processor', '=', processor).orderBy('event_id').execute(),
+          db.selectFrom('payment').selectAll().where('processor', '=', processor).execute()
         ])
       assert.deepEqual(
         (await everything()).map((rows) => rows.length),

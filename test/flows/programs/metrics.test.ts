@@ -107,7 +107,7 @@ onEachDatabase('the figures for Prometheus', aWorld({ secrets: { metricsToken: T
     const { db, now } = context
     await deliver(url, { ...checkoutEvent(), id: 'evt_other_kind', type: 'invoice.sent' })
     await context.inbox.drain()
-    const waits = { provider: 'stripe', body: new Uint8Array(), done: 0, next_attempt_at: now() + 48 * HOUR_MS }
+    const waits = { processor: 'stripe', body: new Uint8Array(), done: 0, next_attempt_at: now() + 48 * HOUR_MS }
     await db
       .insertInto('inbox')
       .values([

@@ -18,7 +18,7 @@ async function everyPath(shop: Shop): Promise<string[]> {
   const endpoints: { path?: string }[] = Object.values(auth.api)
   const pathsOfBetterAuth = endpoints.flatMap(({ path }) => (path ? [`/api/auth${path}`] : []))
   const filledIn = (path: string) =>
-    path.replace(':provider', 'stripe').replace(':name', 'htmx.js').replace(':id', 'github').replace(/:\w+/g, 'x')
+    path.replace(':from', 'stripe').replace(':name', 'htmx.js').replace(':id', 'github').replace(/:\w+/g, 'x')
   return [...new Set([...Object.values(routes), ...pathsOfBetterAuth, '/api/auth', '/no-such-page'].map(filledIn))]
 }
 

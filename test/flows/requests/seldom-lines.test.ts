@@ -13,7 +13,7 @@ import { signIn } from '../../support/worlds/visitor.ts'
 type Line = {
   msg: string
   unlogged?: number
-  provider?: string
+  from?: string
   reason?: string
   path?: string
   check?: string
@@ -44,25 +44,24 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     }
   }
 
-  const post = (shop: Shop, provider: string, from: string) =>
-    fetch(`${shop.url}/api/webhooks/${provider}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
+  const post = (shop: Shop, name: string, from: string) =>
+    fetch(`${shop.url}/api/webhooks/${name}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
 
   test('Wrong signatures log one line a minute for each client, and then the number of unlogged ones', async () => {
     await using world = await open()
     const { shop, clock, about } = world
-    for (const provider of ['stripe', 'github']) {
-      const ofIt = () => about('delivery with a wrong signature').filter((line) => line.provider === provider)
-      for (let count = 0; count < SENT; count += 1)
-        assert.equal((await post(shop, provider, '203.0.113.7')).status, 400)
+    for (const name of ['stripe', 'github']) {
+      const ofIt = () => about('delivery with a wrong signature').filter((line) => line.from === name)
+      for (let count = 0; count < SENT; count += 1) assert.equal((await post(shop, name, '203.0.113.7')).status, 400)
       assert.deepEqual(
         ofIt().map(({ unlogged }) => unlogged),
         [undefined]
       )
-      const variable = provider === 'github' ? 'CODE_HOST_WEBHOOK_SECRET' : 'STRIPE_WEBHOOK_SECRET'
+      const variable = name === 'github' ? 'CODE_HOST_WEBHOOK_SECRET' : 'STRIPE_WEBHOOK_SECRET'
       assert.equal(ofIt()[0]?.check, variable)
-      await post(shop, provider, '203.0.113.8')
+      await post(shop, name, '203.0.113.8')
       clock.ahead += 60_000
-      await post(shop, provider, '203.0.113.7')
+      await post(shop, name, '203.0.113.7')
       assert.deepEqual(
         ofIt().map(({ unlogged }) => unlogged),
         [undefined, undefined, SENT - 1]

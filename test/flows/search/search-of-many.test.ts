@@ -20,7 +20,7 @@ onEachDatabase('a search that finds very many purchases', aWorld({ config: { adm
       const status = index === 0 ? ('refunded' as const) : sample.status
       const when = { paid_at: at, created_at: at, updated_at: at }
       const of = { id: `many-${index}`, key: `cs_many_${index}`, email: `many${index}@many.example` }
-      return { ...sample, ...of, ...when, status, state: status, provider: index === 1 ? 'polar' : sample.provider }
+      return { ...sample, ...of, ...when, status, state: status, processor: index === 1 ? 'polar' : sample.processor }
     })
     for (let from = 0; from < MANY; from += 100)
       await context.db

@@ -66,11 +66,11 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
     assert.ok((await news()).includes('Reminder: A paid sale matches no product'))
     for (const { email } of [first, second]) {
       await signIn(world(), email)
-      const order = { provider: 'paddle', key: await keyOf(email), user: email, product: 'starter-kit' }
+      const order = { processor: 'paddle', key: await keyOf(email), user: email, product: 'starter-kit' }
       assert.equal(await attachPayment(world().context, order, () => {}), 0)
     }
     const { db } = world().context
-    await db.deleteFrom('payment').where('provider', '=', 'creem').execute()
+    await db.deleteFrom('payment').where('processor', '=', 'creem').execute()
     await pass(30 * DAY_MS)
     assert.deepEqual(
       (await news()).filter((subject) => /matches no product/.test(subject)),

@@ -115,7 +115,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
     // These two are listed only while the tables do not prove that they are over.
     const { target } = await db().selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await db().insertInto('stranger').values({ target, account_id: 7, login: 'eve', since: 1 }).execute()
-    const delivery = { provider: 'stripe', event_id: 'evt_1', body: Buffer.from('{}'), received_at: 1, done: 2 }
+    const delivery = { processor: 'stripe', event_id: 'evt_1', body: Buffer.from('{}'), received_at: 1, done: 2 }
     const tried = { attempts: 1, next_attempt_at: 1, outcome: null, error: 'unreadable' }
     await db()
       .insertInto('inbox')

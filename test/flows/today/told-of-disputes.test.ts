@@ -104,12 +104,12 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     event: { kind: 'disputed' | 'dispute_won'; about: string; occurredAt?: number; answerBy?: number }
   ) {
     const { context } = world()
-    const row = context.db.selectFrom('payment').select(['provider', 'key']).where('email', '=', email)
-    const { provider, key } = await row.executeTakeFirstOrThrow()
+    const row = context.db.selectFrom('payment').select(['processor', 'key']).where('email', '=', email)
+    const { processor, key } = await row.executeTakeFirstOrThrow()
     const all = { occurredAt: context.now(), ...event, key, facts: {} }
     const scope = { ...recording(scopeOf(context)), now: context.now() }
     await serializable(context.db, (tx) =>
-      recordEvents(tx, [{ provider, eventId: `${email} ${eventId}`, event: all }], scope)
+      recordEvents(tx, [{ processor, eventId: `${email} ${eventId}`, event: all }], scope)
     )
   }
 
@@ -136,9 +136,9 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
 
   async function openDispute(email: string): Promise<string> {
     const { db } = world().context
-    const row = db.selectFrom('payment').select(['provider', 'key']).where('email', '=', email)
-    const { provider, key } = await row.executeTakeFirstOrThrow()
-    const [id = ''] = openDisputes(await joinedEvents(db, provider, { keys: [key], references: [] }))
+    const row = db.selectFrom('payment').select(['processor', 'key']).where('email', '=', email)
+    const { processor, key } = await row.executeTakeFirstOrThrow()
+    const [id = ''] = openDisputes(await joinedEvents(db, processor, { keys: [key], references: [] }))
     return id
   }
 

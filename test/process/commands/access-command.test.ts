@@ -29,7 +29,7 @@ testOnEachDatabase(
     assert.match(done.stdout, /ada@example.com was given Starter Kit\. Its payment is by_hand given_\w{12}\.\n$/)
     const [payment] = await db.selectFrom('payment').selectAll().execute()
     assert.deepEqual(
-      [payment?.provider, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],
+      [payment?.processor, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],
       ['by_hand', 'paid', 2, 'octocat', Date.UTC(2099, 1, 1)]
     )
     assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)

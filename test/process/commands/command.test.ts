@@ -336,7 +336,7 @@ testOnEachDatabase(
         body: JSON.stringify({ email: 'ada@example.com' })
       })
       await inbox.drain()
-      return (await db.selectFrom('payment').select('key').where('provider', '=', name).executeTakeFirstOrThrow()).key
+      return (await db.selectFrom('payment').select('key').where('processor', '=', name).executeTakeFirstOrThrow()).key
     }
     const creem = await sale('creem', 'disputed')
     const won = await run('creem', creem, 'won')
@@ -367,7 +367,7 @@ testOnEachDatabase(
     }
     await inbox.drain()
     const scenes = async () => {
-      const rows = await db.selectFrom('payment').select(['provider', 'email', 'scene']).orderBy('email').execute()
+      const rows = await db.selectFrom('payment').select(['processor', 'email', 'scene']).orderBy('email').execute()
       return rows.map(({ email, scene }) => [email, scene])
     }
     const before = [

@@ -160,7 +160,7 @@ onEachDatabase('stored times in the future', tables, ({ db }) => {
   })
 
   test('Names that wait for their account count as typed when the payment was made, or earlier by as much as the clock was put back', async () => {
-    const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', provider: 'stripe' } as const
+    const paid = { email: 'ada@example.com', status: 'paid', state: 'paid', scene: 'kit', processor: 'stripe' } as const
     await db()
       .insertInto('payment')
       .values({ ...paid, id: 'p', key: 'p', paid_at: NOW - HOUR_MS, created_at: NOW, updated_at: NOW })

@@ -51,7 +51,7 @@ for (const { name, create } of unusedDatabases) {
         const named = db.selectFrom('payment_reference').selectAll().where('reference', '=', 'pi')
         const events = await named.orderBy('event_id').execute()
         assert.deepEqual(
-          events.map((row) => [row.provider, row.event_id]),
+          events.map((row) => [row.processor, row.event_id]),
           [
             ['stripe', 'e1'],
             ['stripe', 'e2']

@@ -19,7 +19,7 @@ onEachDatabase(
     after(() => connection.close())
 
     const delivery = {
-      provider: 'stripe',
+      processor: 'stripe',
       event_id: 'evt_1',
       received_at: 1,
       body: new Uint8Array([0, 255, 10]),
@@ -27,10 +27,10 @@ onEachDatabase(
       attempts: 0,
       next_attempt_at: 1
     }
-    const event = { provider: 'stripe', event_id: 'evt_1', kind: 'paid', occurred_at: 1, facts: '{}' } as const
+    const event = { processor: 'stripe', event_id: 'evt_1', kind: 'paid', occurred_at: 1, facts: '{}' } as const
     const payment = {
       id: 'one',
-      provider: 'stripe',
+      processor: 'stripe',
       key: 'cs_1',
       status: 'paid',
       created_at: 1_800_000_000_000,
@@ -43,7 +43,7 @@ onEachDatabase(
       await assert.rejects(db.insertInto('inbox').values(delivery).execute())
       await db
         .insertInto('inbox')
-        .values({ ...delivery, provider: 'polar' })
+        .values({ ...delivery, processor: 'polar' })
         .execute()
       await db.insertInto('payment_event').values(event).execute()
       await assert.rejects(db.insertInto('payment_event').values(event).execute())
@@ -62,7 +62,7 @@ onEachDatabase(
       )
       await db
         .insertInto('payment')
-        .values({ ...payment, id: 'two', provider: 'polar' })
+        .values({ ...payment, id: 'two', processor: 'polar' })
         .execute()
     })
 

@@ -51,7 +51,7 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
   })
 
   test('A sale counts on the day on which it was paid, in UTC, also after a refund, and unpaid and given purchases do not', async () => {
-    const paid = async (at: number | null, changes: { status?: 'refunded' | 'pending'; provider?: string } = {}) => {
+    const paid = async (at: number | null, changes: { status?: 'refunded' | 'pending'; processor?: string } = {}) => {
       const { paymentId } = await buy(db())
       const row = { paid_at: at, created_at: day(80), ...changes }
       await db().updateTable('payment').set(row).where('id', '=', paymentId).execute()
@@ -63,7 +63,7 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
     await paid(day(6))
     await paid(day(6) - 1)
     await paid(null, { status: 'pending' })
-    await paid(day(3), { provider: BY_HAND })
+    await paid(day(3), { processor: BY_HAND })
     assert.deepEqual(busy(await read(7)), [
       { back: 0, counts: [2, 0, 0, 0] },
       { back: 1, counts: [2, 0, 0, 0] },

@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 onEachDatabase('the webhook of the code host, as the doctor reads it', tables, ({ db }) => {
   const note = (now: number, hasSecret = true) =>
-    noteExpectedHook({ db: db(), now: () => now }, { provider: 'github', hasSecret })
+    noteExpectedHook({ db: db(), now: () => now }, { codeHost: 'github', hasSecret })
   const read = () => readHook(db(), 'github')
   const accept = (id: string, version: number, at: number, from_state = 'invited') =>
     db()

@@ -67,7 +67,7 @@ function messagesOf(processor: keyof typeof processors, { beginning, item, wishe
 async function paymentsOf(
   db: Database,
   name: string,
-  provider: Processor,
+  processor: Processor,
   messages: readonly Message[],
   atOnce: number
 ) {
@@ -75,20 +75,20 @@ async function paymentsOf(
   const events: EventToRecord[] = []
   for (const { id, body } of messages) {
     const parsed: unknown = JSON.parse(body)
-    const eventId = provider.eventId(parsed, new Headers({ 'webhook-id': id })) ?? body
-    const reading = provider.read(parsed)
+    const eventId = processor.eventId(parsed, new Headers({ 'webhook-id': id })) ?? body
+    const reading = processor.read(parsed)
     assert.notEqual(reading.kind, 'unreadable', JSON.stringify(reading))
     if (reading.kind !== 'event' || known.has(eventId)) continue
     known.add(eventId)
-    events.push({ provider: name, eventId, event: reading.event, test: reading.test ?? false })
+    events.push({ processor: name, eventId, event: reading.event, test: reading.test ?? false })
   }
   const options = { now: AT, findUsers, policyOf: () => defaultPolicy }
   for (let next = 0; next < events.length; next += atOnce) {
     const some = events.slice(next, next + atOnce)
     await serializable(db, (tx) => recordEvents(tx, some, options))
   }
-  const rows = await db.selectFrom('payment').selectAll().where('provider', '=', name).orderBy('key').execute()
-  return rows.map(({ id: _, provider: __, ...row }) => row)
+  const rows = await db.selectFrom('payment').selectAll().where('processor', '=', name).orderBy('key').execute()
+  return rows.map(({ id: _, processor: __, ...row }) => row)
 }
 
 onEachDatabase('the order of arrival', tables, ({ db }) => {

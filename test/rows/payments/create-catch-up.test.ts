@@ -128,7 +128,7 @@ onEachDatabase('catch-up', tables, ({ db }) => {
       const kept = await db().selectFrom('catch_up_failure').selectAll().execute()
       assert.deepEqual(
         kept.map((row) => ({ ...row })),
-        [{ provider: 'stripe', failed_at: failing.clock.time, why: detail }]
+        [{ processor: 'stripe', failed_at: failing.clock.time, why: detail }]
       )
       assert.deepEqual(
         (await inbox()).map(({ event_id }) => event_id),
@@ -165,7 +165,7 @@ onEachDatabase('catch-up', tables, ({ db }) => {
       [1, 2, 4, 8, 16, 32, 60, 60]
     )
     assert.deepEqual(
-      lines.map(({ level, why, provider }) => [level, why, provider]),
+      lines.map(({ level, why, processor }) => [level, why, processor]),
       [
         [50, 'key_refused', 'stripe'],
         [50, 'key_refused', 'stripe']

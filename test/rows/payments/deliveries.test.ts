@@ -16,7 +16,7 @@ async function deliver(
   changes: { done?: number; attempts?: number; at?: number } = {}
 ) {
   const { done = 1, attempts = 1, at = NOW } = changes
-  const row = { provider: 'stripe', event_id, received_at: at, body, done, attempts, next_attempt_at: at + 1000 }
+  const row = { processor: 'stripe', event_id, received_at: at, body, done, attempts, next_attempt_at: at + 1000 }
   const end = done ? { outcome: 'recorded' } : attempts > 0 ? { error: 'Error: no' } : {}
   await db
     .insertInto('inbox')
@@ -26,7 +26,7 @@ async function deliver(
   if (done)
     await db
       .insertInto('payment_event')
-      .values({ provider: 'stripe', event_id, kind: 'paid', ...fact })
+      .values({ processor: 'stripe', event_id, kind: 'paid', ...fact })
       .execute()
 }
 
@@ -49,19 +49,19 @@ onEachDatabase('deliveries', tables, ({ db }) => {
     assert.deepEqual(await ids({ state: 'failing' }), ['evt_failing'])
     assert.deepEqual(await ids({ state: 'waiting' }), ['evt_waiting'])
     assert.deepEqual(await ids({ state: 'done' }), ['evt_done'])
-    assert.deepEqual(await ids({ provider: 'polar' }), [])
+    assert.deepEqual(await ids({ processor: 'polar' }), [])
     const [failing, , done] = await listDeliveries(db(), { limit: 10 })
     assert.deepEqual([failing?.nextAttemptAt, failing?.error, failing?.payment], [NOW + 1002, 'Error: no', undefined])
     assert.deepEqual([done?.nextAttemptAt, done?.outcome, done?.payment], [undefined, 'recorded', 'cs_1'])
   })
 
   test('A delivery is processed again after a replay', async () => {
-    const which = { provider: 'stripe', eventId: 'evt_done' }
+    const which = { processor: 'stripe', eventId: 'evt_done' }
     assert.equal(await replayDelivery(db(), which), 'waiting')
     const delivery = await readDelivery(db(), which)
     assert.deepEqual([delivery?.state, delivery?.attempts, delivery?.nextAttemptAt], ['waiting', 0, 0])
     assert.deepEqual(delivery?.body && new Uint8Array(delivery.body), body)
-    assert.equal(await replayDelivery(db(), { ...which, provider: 'polar' }), 'unknown')
+    assert.equal(await replayDelivery(db(), { ...which, processor: 'polar' }), 'unknown')
   })
 
   test('The bodies of old deliveries that are done are dropped, and all else stays', async () => {
@@ -71,7 +71,7 @@ onEachDatabase('deliveries', tables, ({ db }) => {
     await deliver(db(), 'evt_young', { at: NOW - 89 * DAY_MS })
     assert.equal(await dropOld(db()), 1)
     assert.equal(await dropOld(db()), 0)
-    const kept = async (eventId: string) => (await readDelivery(db(), { provider: 'stripe', eventId }))?.body?.length
+    const kept = async (eventId: string) => (await readDelivery(db(), { processor: 'stripe', eventId }))?.body?.length
     assert.deepEqual(
       [await kept('evt_old'), await kept('evt_old_failing'), await kept('evt_old_aside'), await kept('evt_young')],
       [undefined, 27, 27, 27]
@@ -82,7 +82,7 @@ onEachDatabase('deliveries', tables, ({ db }) => {
       .where('event_id', '=', 'evt_old')
       .executeTakeFirstOrThrow()
     assert.equal(left.length, 0, 'on disk, too')
-    assert.equal(await replayDelivery(db(), { provider: 'stripe', eventId: 'evt_old' }), 'dropped')
+    assert.equal(await replayDelivery(db(), { processor: 'stripe', eventId: 'evt_old' }), 'dropped')
   })
   test('All old bodies are dropped when there are more than fit in one transaction', async () => {
     for (let index = 0; index < 450; index++) await deliver(db(), `evt_${index}`, { at: NOW - 91 * DAY_MS })

@@ -23,8 +23,8 @@ test('On SQLite no list of deliveries reads more rows as the table grows', async
   const database = await databases.find(({ name }) => name === 'sqlite')?.create()
   assert.ok(database)
   const { db, close } = await openMigrated(database)
-  for (const [index, provider] of ['stripe', 'polar'].entries()) {
-    const row = { provider, event_id: `evt_${index}`, received_at: index, body: new Uint8Array(), next_attempt_at: 0 }
+  for (const [index, processor] of ['stripe', 'polar'].entries()) {
+    const row = { processor, event_id: `evt_${index}`, received_at: index, body: new Uint8Array(), next_attempt_at: 0 }
     await db
       .insertInto('inbox')
       .values({ ...row, done: 1, attempts: 1, outcome: 'recorded' })

@@ -34,7 +34,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
     const deliveries = Array.from({ length: 100 }, (_, index) => {
       const data = { id: `sale_${index}`, metadata: { scene: 'kit' } }
       const body = { type: 'payment.paid', timestamp: new Date(NOW).toISOString(), data }
-      const one = { provider: 'standard', receivedAt: NOW, headers: null, eventType: null, source: 'webhook' as const }
+      const one = { processor: 'standard', receivedAt: NOW, headers: null, eventType: null, source: 'webhook' as const }
       return { ...one, eventId: `evt_${index}`, body: new TextEncoder().encode(JSON.stringify(body)) }
     })
     await storeDeliveries(db(), deliveries)

@@ -21,7 +21,7 @@ const day = (days: number) => START + days * DAY_MS
 onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
   /** A shop with a processor and products of its own. `graces`: the days of grace of each scene. */
   async function shop(graces: Record<string, number>) {
-    const provider = `processor_${randomUUID()}`
+    const processor = `processor_${randomUUID()}`
     const { userId: user } = await buy(db(), { scene: 'another' })
     const policies = new Map(Object.entries(graces))
     const policyOf = (scene: string | undefined): PaymentPolicy => {
@@ -31,11 +31,11 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
     const findUsers = async (_: Database, buyers: readonly unknown[]) => buyers.map(() => user)
     const says = (days: number, kind: EventKind, more: Partial<PaymentEvent> = {}) => {
       const event = { kind, occurredAt: day(days), key: 'sub', facts: {}, ...more }
-      const order = { provider, eventId: randomUUID(), event }
+      const order = { processor, eventId: randomUUID(), event }
       return serializable(db(), (tx) => recordEvents(tx, [order], { now: day(days), findUsers, policyOf }))
     }
     const rows = async () => {
-      const payments = db().selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key')
+      const payments = db().selectFrom('payment').selectAll().where('processor', '=', processor).orderBy('key')
       return (await payments.execute()).map(({ scene, status, ends_at }) => {
         return `${scene} ${status}${ends_at === null ? '' : ` until day ${(ends_at - START) / DAY_MS}`}`
       })
@@ -43,7 +43,7 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
     const endDue = (days: number, on = db()) => endDueAccess(on, { now: day(days), findUsers, policyOf })
     const gate = (days: number) =>
       findPaidPayment(db(), { userId: user, scenes: ['kit'] }, { now: day(days), policyOf })
-    return { provider, policies, policyOf, says, rows, endDue, gate }
+    return { processor, policies, policyOf, says, rows, endDue, gate }
   }
 
   /** A subscription whose first month was paid and whose renewal fails on day 31. */
@@ -81,10 +81,10 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
   })
 
   test('Two processes that end the access at the same moment store one end', async () => {
-    const { provider, endDue, rows } = await failing({ kit: 7 })
+    const { processor, endDue, rows } = await failing({ kit: 7 })
     await Promise.all([db(), other()].map((each) => endDue(38, each)))
     assert.deepEqual(await rows(), ['kit past_due'])
-    const events = db().selectFrom('payment_event').select('event_id').where('provider', '=', provider)
+    const events = db().selectFrom('payment_event').select('event_id').where('processor', '=', processor)
     assert.equal((await events.where('kind', '=', 'time_over').execute()).length, 1)
   })
 

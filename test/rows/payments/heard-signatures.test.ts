@@ -13,9 +13,11 @@ const alert = async () => {}
 onEachDatabase('signatures of deliveries', tables, ({ db }) => {
   // Copies, because SQLite gives rows without a prototype.
   const rows = async () =>
-    (await db().selectFrom('refused_delivery').selectAll().orderBy('provider').orderBy('day').execute()).map((row) => ({
-      ...row
-    }))
+    (await db().selectFrom('refused_delivery').selectAll().orderBy('processor').orderBy('day').execute()).map(
+      (row) => ({
+        ...row
+      })
+    )
 
   test('Refused deliveries are counted by processor and day, and written at most once a second', async () => {
     const clock = { time: 5 * DAY_MS }
@@ -34,7 +36,7 @@ onEachDatabase('signatures of deliveries', tables, ({ db }) => {
     }
     refused.wrong('stripe', unsigned)
     await untilItSleeps(1)
-    assert.deepEqual(await rows(), [{ provider: 'stripe', day: 5, count: 1, last_at: 5 * DAY_MS }])
+    assert.deepEqual(await rows(), [{ processor: 'stripe', day: 5, count: 1, last_at: 5 * DAY_MS }])
     for (let count = 0; count < 40; count += 1) refused.wrong('stripe', unsigned)
     refused.wrong('polar', unsigned)
     clock.time += DAY_MS
@@ -49,9 +51,9 @@ onEachDatabase('signatures of deliveries', tables, ({ db }) => {
     )
     const day5 = { day: 5, last_at: 5 * DAY_MS }
     assert.deepEqual(await rows(), [
-      { provider: 'polar', count: 1, ...day5 },
-      { provider: 'stripe', count: 41, ...day5 },
-      { provider: 'stripe', day: 6, count: 1, last_at: 6 * DAY_MS }
+      { processor: 'polar', count: 1, ...day5 },
+      { processor: 'stripe', count: 41, ...day5 },
+      { processor: 'stripe', day: 6, count: 1, last_at: 6 * DAY_MS }
     ])
     refused.wrong('stripe', unsigned)
     await refused.stop()

@@ -29,7 +29,7 @@ onEachDatabase(
         data: { id: 'sale_1', metadata: { scene: 'kit' } }
       }
       const delivery = {
-        provider: 'standard',
+        processor: 'standard',
         receivedAt: 1,
         headers: null,
         eventType: null,

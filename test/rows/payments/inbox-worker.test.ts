@@ -144,7 +144,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
           const other = openConnection(database())
           await other.db
             .insertInto('catch_up')
-            .values({ provider: `asked ${answers.length}`, read_until: 1 })
+            .values({ processor: `asked ${answers.length}`, read_until: 1 })
             .execute()
           await other.close()
           if (answers.shift() === 'no') return { ok: false, why: 'nobody answers', retryAt: now + 5000 }

@@ -26,16 +26,16 @@ const says = (kind: EventKind, { at = 0, test = false, facts = {}, ...rest }: Sa
   eventId: `evt_${++made}`
 })
 
-function record(db: Database, provider: string, { event, test, eventId }: Told, policy = defaultPolicy) {
-  const order = { provider, eventId, event, test }
+function record(db: Database, processor: string, { event, test, eventId }: Told, policy = defaultPolicy) {
+  const order = { processor, eventId, event, test }
   return serializable(db, (tx) => recordEvents(tx, [order], { now: AT, findUsers, policyOf: () => policy }))
 }
 
 /** Stores so many events for each key. */
-async function addEvents(db: Database, provider: string, counts: { [key: string]: number }) {
+async function addEvents(db: Database, processor: string, counts: { [key: string]: number }) {
   const events = Object.entries(counts).flatMap(([key, count]) =>
     Array.from({ length: count }, (_, index) => ({
-      provider,
+      processor,
       event_id: `${key}_${index}`,
       payment_key: key,
       kind: 'active' as const,
@@ -46,8 +46,8 @@ async function addEvents(db: Database, provider: string, counts: { [key: string]
   for (const part of inParts(events)) await db.insertInto('payment_event').values(part).execute()
 }
 
-const rows = (db: Database, provider: string) =>
-  db.selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key').execute()
+const rows = (db: Database, processor: string) =>
+  db.selectFrom('payment').selectAll().where('processor', '=', processor).orderBy('key').execute()
 
 onEachDatabase('recording payment events', tables, ({ db, other }) => {
   /** A processor of their own keeps the stories apart. */
@@ -55,7 +55,7 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
 
   test('A sale may have 5,000 events, and of two sales that are recorded together each may have as many', async () => {
     const name = processor()
-    const order = (key: string) => ({ provider: name, ...says('paid', { key }) })
+    const order = (key: string) => ({ processor: name, ...says('paid', { key }) })
     const recordAll = (...keys: string[]) =>
       serializable(db(), (tx) =>
         recordEvents(tx, keys.map(order), { now: AT, findUsers, policyOf: () => defaultPolicy })
@@ -204,11 +204,11 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
     const recorded = await serializable(db(), (tx) =>
       recordEvents(
         tx,
-        sales.toReversed().map((told) => ({ ...told, provider: other })),
+        sales.toReversed().map((told) => ({ ...told, processor: other })),
         options
       )
     )
-    const stands = async (name: string) => (await rows(db(), name)).map(({ id: _, provider: __, ...row }) => row)
+    const stands = async (name: string) => (await rows(db(), name)).map(({ id: _, processor: __, ...row }) => row)
     const separate = await stands(one)
     assert.equal(separate.length, 48)
     assert.deepEqual(await stands(other), separate)
@@ -282,7 +282,7 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
     for (const told of [sale, running, refund]) await record(db(), name, told, strict)
     const stands = async () => (await rows(db(), name)).map(({ state, status }) => `${state} ${status}`)
     assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
-    await db().updateTable('payment').set({ state: 'active', status: 'paid' }).where('provider', '=', name).execute()
+    await db().updateTable('payment').set({ state: 'active', status: 'paid' }).where('processor', '=', name).execute()
     await applyPolicies(db(), () => strict)
     assert.deepEqual(await stands(), ['active paid'], 'applying policies alone does not correct it')
     await record(db(), name, sale, strict)

@@ -28,7 +28,7 @@ onEachDatabase('the lists of sales', tables, ({ db }) => {
       fc.asyncProperty(some, async ([made, limit]) => {
         const payments = made.map(({ status, scene, hasUser, at }, index) => ({
           id: `id_${index}`,
-          provider: 'stripe',
+          processor: 'stripe',
           key: `cs_${index}`,
           user_id: hasUser ? 'ada' : null,
           status,
@@ -64,7 +64,7 @@ test('On SQLite no list of sales reads a sale that is not in the list', async (t
   const connection = await openMigrated(database)
   await connection.db
     .insertInto('payment')
-    .values({ id: 'a', provider: 'p', key: 'a', status: 'paid', scene: 'other', created_at: 1, updated_at: 1 })
+    .values({ id: 'a', processor: 'p', key: 'a', status: 'paid', scene: 'other', created_at: 1, updated_at: 1 })
     .execute()
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
   /** How the payments of each statement of a list are found: https://sqlite.org/eqp.html */

@@ -61,13 +61,13 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
     const tell = (eventId: string, occurredAt: number) => {
       const facts = { email: 'typo@example.con', unmapped: ['x'] }
       const paid: PaymentEvent = { kind: 'paid', occurredAt, key: 'matched', facts }
-      return serializable(db(), (tx) => recordEvents(tx, [{ provider: 'match', eventId, event: paid }], options))
+      return serializable(db(), (tx) => recordEvents(tx, [{ processor: 'match', eventId, event: paid }], options))
     }
     await tell('one', NOW - 5)
-    const decision = { provider: 'match', key: 'matched', scene: 'kit', email: 'eve@example.com' }
+    const decision = { processor: 'match', key: 'matched', scene: 'kit', email: 'eve@example.com' }
     await serializable(db(), (tx) => recordDecision(tx, decision, options))
     await tell('two', NOW + 5)
-    const rows = await db().selectFrom('payment').selectAll().where('provider', '=', 'match').execute()
+    const rows = await db().selectFrom('payment').selectAll().where('processor', '=', 'match').execute()
     assert.deepEqual(
       rows.map(({ scene, email, status }) => [scene, email, status]),
       [['kit', 'eve@example.com', 'paid']]
@@ -76,9 +76,9 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
 
   test('The product that the seller gave for a sale counts, also if the clock of the processor is ahead', async () => {
     const paid: PaymentEvent = { kind: 'paid', occurredAt: NOW + 9000, key: 'ahead', facts: { scene: 'retired' } }
-    await serializable(db(), (tx) => recordEvents(tx, [{ provider: 'ahead', eventId: 'one', event: paid }], options))
+    await serializable(db(), (tx) => recordEvents(tx, [{ processor: 'ahead', eventId: 'one', event: paid }], options))
     const [given] = await serializable(db(), (tx) =>
-      recordDecision(tx, { provider: 'ahead', key: 'ahead', scene: 'kit' }, options)
+      recordDecision(tx, { processor: 'ahead', key: 'ahead', scene: 'kit' }, options)
     )
     assert.equal(given?.scene, 'kit')
   })
@@ -86,32 +86,32 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
   test('The scenes that the processor named for a cart are found by the key of each of its payments', async () => {
     const items = ['kit', 'plus'].map((scene) => ({ scene, amount: 1 }))
     const paid: PaymentEvent = { kind: 'paid', occurredAt: NOW, key: 'cs_1', facts: { items } }
-    const told = [{ provider: 'cart', eventId: 'one', event: paid }]
+    const told = [{ processor: 'cart', eventId: 'one', event: paid }]
     const payments = await serializable(db(), (tx) => recordEvents(tx, told, options))
     assert.equal(payments.length, 2)
-    await serializable(db(), (tx) => recordDecision(tx, { provider: 'cart', key: 'cs_1', email: 'a@b.com' }, options))
-    const rows = await db().selectFrom('payment').select('key').where('provider', '=', 'cart').execute()
+    await serializable(db(), (tx) => recordDecision(tx, { processor: 'cart', key: 'cs_1', email: 'a@b.com' }, options))
+    const rows = await db().selectFrom('payment').select('key').where('processor', '=', 'cart').execute()
     for (const { key } of rows) assert.deepEqual(await scenesFromEvents(db(), 'cart', key), ['kit', 'plus'], key)
   })
 
   describe("decisions that are kept when the processor's events arrive again", () => {
     for (const [index, [words, told, said, state]] of table.entries()) {
       test(`A payment is ${state} after the seller's decision about ${words}`, async () => {
-        const provider = `processor_${index}`
+        const processor = `processor_${index}`
         const stateOf = async () => {
-          const rows = await db().selectFrom('payment').select('state').where('provider', '=', provider).execute()
+          const rows = await db().selectFrom('payment').select('state').where('processor', '=', processor).execute()
           return rows.map((row) => row.state)
         }
         const tell = async () => {
           for (const [count, one] of told.entries()) {
-            const order = { provider, eventId: `evt_${count}`, event: one }
+            const order = { processor, eventId: `evt_${count}`, event: one }
             await serializable(db(), (tx) => recordEvents(tx, [order], options))
           }
         }
         await tell()
         for (const dispute of said) {
           const recorded = await serializable(db(), (tx) =>
-            recordDecision(tx, { provider, key: 'sale', dispute }, options)
+            recordDecision(tx, { processor, key: 'sale', dispute }, options)
           )
           assert.equal(recorded.length, 1)
         }

@@ -25,21 +25,21 @@ const event = (kind: PaymentEvent['kind'], at: number, said: Partial<PaymentEven
 
 onEachDatabase('access that the seller ends', tables, ({ db }) => {
   let count = 0
-  const shopOf = (provider: string) => {
+  const shopOf = (processor: string) => {
     const tell = (told: PaymentEvent) => {
       count += 1
-      const one = { provider, eventId: `evt_${count}`, event: told }
+      const one = { processor, eventId: `evt_${count}`, event: told }
       return serializable(db(), (tx) => recordEvents(tx, [one], options))
     }
     const decide = (key: string, access: 'ended' | 'given_back') => {
       const decision = access === 'ended' ? ({ access, words: 'You shared it.' } as const) : { access }
-      return serializable(db(), (tx) => recordDecision(tx, { provider, key, ...decision }, options))
+      return serializable(db(), (tx) => recordDecision(tx, { processor, key, ...decision }, options))
     }
     const stands = async () => {
       const rows = await db()
         .selectFrom('payment')
         .selectAll()
-        .where('provider', '=', provider)
+        .where('processor', '=', processor)
         .orderBy('key')
         .execute()
       return rows.map(({ key, scene, status, seller_words }) => `${key} ${scene} ${status} ${seller_words ?? '-'}`)

@@ -57,31 +57,31 @@ async function actOnSome(desk: Desk): Promise<void> {
 /** Processes a stored delivery again. Its event, and what it says, are recorded once. */
 async function replayOne(desk: Desk): Promise<void> {
   const { world, chance, db } = desk
-  const done = db.selectFrom('inbox').select(['provider', 'event_id']).where('done', '=', 1).orderBy('received_at')
+  const done = db.selectFrom('inbox').select(['processor', 'event_id']).where('done', '=', 1).orderBy('received_at')
   const rows = await world.scheduler.during(done.orderBy('event_id').execute())
   const [first, ...others] = rows
   if (!first) return
-  const { provider, event_id: eventId } = chance.pick([first, ...others])
-  const before = await recorded(desk, { provider, eventId })
-  await perform(desk, `replaying ${provider} ${eventId}`, async (context) => {
-    const said = await replayDelivery(context.db, { provider, eventId })
+  const { processor, event_id: eventId } = chance.pick([first, ...others])
+  const before = await recorded(desk, { processor, eventId })
+  await perform(desk, `replaying ${processor} ${eventId}`, async (context) => {
+    const said = await replayDelivery(context.db, { processor, eventId })
     await context.inbox.drain()
     return { ok: true, said }
   })
-  const after = await recorded(desk, { provider, eventId })
+  const after = await recorded(desk, { processor, eventId })
   // An event of the same sale that came meanwhile may have changed its payments.
   const isSame = before.events.length === after.events.length ? before.all === after.all : before.own === after.own
   if (!isSame)
     world.broken(
       'a replay changes nothing that was recorded',
-      `${provider} ${eventId}: ${before.all}, then ${after.all}`
+      `${processor} ${eventId}: ${before.all}, then ${after.all}`
     )
 }
 
 /** The records of a delivery: its own event, all events of its sale, and the payments that they add up to. */
-async function recorded({ world, db }: Desk, { provider, eventId }: { provider: string; eventId: string }) {
+async function recorded({ world, db }: Desk, { processor, eventId }: { processor: string; eventId: string }) {
   const read = async (all: Database) => {
-    const stored = all.selectFrom('payment_event').selectAll().where('provider', '=', provider)
+    const stored = all.selectFrom('payment_event').selectAll().where('processor', '=', processor)
     const own = await stored.where('event_id', '=', eventId).execute()
     const keys = own.flatMap(({ payment_key }) => payment_key ?? [])
     if (keys.length === 0) return { own, events: [], paid: [] }
@@ -92,7 +92,7 @@ async function recorded({ world, db }: Desk, { provider, eventId }: { provider: 
       own,
       events: await stored.where('payment_key', 'in', keys).orderBy('event_id').execute(),
       paid: await paid
-        .where('provider', '=', provider)
+        .where('processor', '=', processor)
         .where((or) => or.or([or('key', 'in', keys), or('part_of', 'in', keys)]))
         .orderBy('key')
         .execute()

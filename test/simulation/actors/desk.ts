@@ -62,7 +62,7 @@ export async function perform<Answer extends Acted>(
 }
 
 export async function payments({ world, db }: Desk): Promise<Found[]> {
-  const rows = db.selectFrom('payment').select(['id', 'provider', 'key', 'scene']).orderBy('created_at').orderBy('id')
+  const rows = db.selectFrom('payment').select(['id', 'processor', 'key', 'scene']).orderBy('created_at').orderBy('id')
   const grants = db
     .selectFrom('access_grant')
     .select(['id', 'payment_id', 'login', 'account_id', 'because'])
@@ -106,7 +106,7 @@ export async function salesOf({ world, db }: Desk, actionId: string): Promise<Sa
   const rows = db
     .selectFrom('seller_action')
     .innerJoin('payment', 'payment.id', 'seller_action.payment_id')
-    .select(['provider', 'key', 'scene'])
+    .select(['processor', 'key', 'scene'])
     .where('seller_action.id', '=', actionId)
   const found = await world.scheduler.during(rows.execute())
   return found.flatMap((payment) => world.shop.sales.find((sale) => isPaymentOf(sale, payment)) ?? [])
@@ -199,7 +199,7 @@ export async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
   const row = db
     .selectFrom('payment')
     .select(['sale_state', 'ends_at'])
-    .where('provider', '=', BY_HAND)
+    .where('processor', '=', BY_HAND)
     .where('key', '=', key)
   let now: Awaited<ReturnType<typeof row.executeTakeFirst>>
   do {

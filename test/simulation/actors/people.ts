@@ -188,10 +188,10 @@ async function freeSales({ world, db }: Seller, repository: number): Promise<{ i
       .leftJoin('access_grant', (join) =>
         join.onRef('access_grant.payment_id', '=', 'payment.id').on('access_grant.released', 'is', null)
       )
-      .select(['payment.id', 'payment.provider', 'payment.key', 'payment.scene'])
+      .select(['payment.id', 'payment.processor', 'payment.key', 'payment.scene'])
       .select(({ fn }) => fn.count<number>('access_grant.account_id').distinct().as('taken'))
       .where('payment.status', '=', 'paid')
-      .groupBy(['payment.id', 'payment.provider', 'payment.key', 'payment.scene'])
+      .groupBy(['payment.id', 'payment.processor', 'payment.key', 'payment.scene'])
       .orderBy('payment.id')
       .execute()
   )

@@ -152,18 +152,18 @@ export async function decideTakeovers(world: World, chance: Chance, { db }: Data
     const open = db
       .selectFrom('takeover')
       .innerJoin('payment', 'payment.id', 'takeover.payment_id')
-      .select(['provider', 'key', 'objected_at', 'asked_at'])
+      .select(['processor', 'key', 'objected_at', 'asked_at'])
       .where('ended_at', 'is', null)
-    for (const { provider, key, objected_at, asked_at } of await scheduler.during(open.execute())) {
+    for (const { processor, key, objected_at, asked_at } of await scheduler.during(open.execute())) {
       const isDue = objected_at !== null || Number(asked_at) + WEEK_MS < scheduler.now()
       const machine = world.anyMachine()
       if (!machine || !goesOn(world) || !chance.is(isDue ? 0.4 : 0.1)) continue
       const word = chance.pick<DecisionWord>(['give', 'keep'])
       await holders.look()
       if (word === 'give') holders.given.add(key)
-      const decided = decideAbout(machine.context(), { provider, key, word }, () => {})
+      const decided = decideAbout(machine.context(), { processor, key, word }, () => {})
       const code = await Promise.race([decided, scheduler.wait(people, MINUTE).then(() => 'no answer')])
-      story.tell(`the seller decides about ${provider} ${key}: ${word} (${code})`)
+      story.tell(`the seller decides about ${processor} ${key}: ${word} (${code})`)
     }
   }
 }

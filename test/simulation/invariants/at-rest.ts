@@ -69,10 +69,10 @@ async function notOursIn(world: World, { db }: DatabaseConnection): Promise<Set<
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {
   const rows = await world.scheduler.during(
-    db.selectFrom('inbox').select(['provider', 'body', 'done', 'error']).execute()
+    db.selectFrom('inbox').select(['processor', 'body', 'done', 'error']).execute()
   )
   const name = (processor: string, body: string) => `${processor} ${body}`
-  const done = new Map(rows.map((row) => [name(row.provider, new TextDecoder().decode(row.body)), row]))
+  const done = new Map(rows.map((row) => [name(row.processor, new TextDecoder().decode(row.body)), row]))
   for (const { processor, body, words } of world.shop.answered) {
     const row = done.get(name(processor, body))
     if (row?.done !== 1)

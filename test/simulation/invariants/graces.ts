@@ -36,7 +36,7 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
   const failed = db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.user_id')
-    .select(['payment.id', 'provider', 'key', 'scene', 'renewal_failed_at', 'grace_over_at'])
+    .select(['payment.id', 'processor', 'key', 'scene', 'renewal_failed_at', 'grace_over_at'])
     .select(['payment.email', 'user.email as user_email'])
   const uncertain = new Set<Sale>()
   const settle = (sale: Sale) => {
@@ -54,7 +54,7 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
       const mayEnd = clock.isTroubled || scheduler.now() > endsAt - MARGIN_MS
       if (mayEnd && !uncertain.has(sale)) sale.untold += 1
       if (mayEnd) uncertain.add(sale)
-      const own = await scheduler.during(failed.where('provider', '=', sale.processor).execute())
+      const own = await scheduler.during(failed.where('processor', '=', sale.processor).execute())
       const over = own.find((row) => isPaymentOf(sale, row))
       if (over?.grace_over_at == null || Math.abs((over.renewal_failed_at ?? 0) - failedAt) > MINUTE) continue
       if (!mayEnd && sale.untold === 0) broken('a grace does not end before its time', sale.id)

@@ -19,7 +19,7 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
     const payments = await db
       .selectFrom('payment')
       .leftJoin('user', 'user.email', 'payment.email')
-      .select(['payment.id', 'payment.provider', 'payment.key', 'payment.scene', 'payment.user_id as userId'])
+      .select(['payment.id', 'payment.processor', 'payment.key', 'payment.scene', 'payment.user_id as userId'])
       .select(['payment.email', 'user.id as owner'])
       .execute()
     const seats = await db

@@ -46,7 +46,7 @@ function isEndedSince({ closed, closedAt, untold }: Sale, at: number): boolean {
 /** Access that was given for a time is over, and the buyer of each purchase that the seller has ended has a mail. */
 export async function checkSellerEnds(world: World, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, broken, mailServer, clock } = world
-  const given = db.selectFrom('payment').select(['key', 'ends_at', 'sale_state']).where('provider', '=', BY_HAND)
+  const given = db.selectFrom('payment').select(['key', 'ends_at', 'sale_state']).where('processor', '=', BY_HAND)
   for (const { key, ends_at, sale_state } of await scheduler.during(given.execute())) {
     const isOver = sale_state === 'time_over'
     if (ends_at !== null && ends_at < scheduler.now() - HOUR && !isOver) {

@@ -3,10 +3,10 @@ import {
   type DatabaseConnection as Connection,
   type Driver,
   Kysely,
-  PostgresQueryCompiler,
   type TransactionSettings
 } from 'kysely'
 import type { DatabaseConnection, Tables } from '../../../src/db/database.ts'
+import { StoredNamesCompiler } from '../../../src/db/postgres.ts'
 import { SettledQueryCompiler } from '../../../src/db/sqlite.ts'
 import type { Scheduler } from '../scheduler.ts'
 
@@ -88,7 +88,7 @@ export function gatedDatabase(
     dialect: {
       createAdapter: () => executor.adapter,
       createDriver: () => driver,
-      createQueryCompiler: () => (kind === 'sqlite' ? new SettledQueryCompiler() : new PostgresQueryCompiler()),
+      createQueryCompiler: () => (kind === 'sqlite' ? new SettledQueryCompiler() : new StoredNamesCompiler()),
       createIntrospector: () => inner.db.introspection
     }
   })

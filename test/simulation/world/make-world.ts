@@ -250,7 +250,7 @@ function postTo(anyMachine: () => Machine | undefined, scheduler: Scheduler, peo
   return async (processor: ProcessorName, message: Message) => {
     const machine = anyMachine()
     const headers = signedHeaders(processor, message, scheduler.now())
-    const url = SITE + routes.webhook.replace(':provider', processor)
+    const url = SITE + routes.webhook.replace(':from', processor)
     const request = new Request(url, { method: 'POST', headers, body: message.body })
     const answer = await Promise.race([machine?.request(request), scheduler.wait(people, 30_000).then(() => undefined)])
     if (answer?.status === 200) machine?.nudge()

@@ -215,11 +215,11 @@ export function mayBePaid({ status, untold }: Sale): boolean {
  */
 export function isPaymentOf(
   sale: Sale,
-  { provider, key, scene }: { provider: string; key: string; scene: string | null }
+  { processor, key, scene }: { processor: string; key: string; scene: string | null }
 ) {
   const id = key.replace(/^order:/, '').replace(/\/.*$/, '')
   const isOfProduct = scene === sale.product || scene === sale.told
-  return sale.processor === provider && isOfProduct && sale.bodies.some((body) => body.includes(id))
+  return sale.processor === processor && isOfProduct && sale.bodies.some((body) => body.includes(id))
 }
 
 /** Whether this sale's processor has an event for it. */

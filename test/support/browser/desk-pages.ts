@@ -19,7 +19,7 @@ export function desk(path: string, heading: string | RegExp) {
     const { event_id } = await world.context.db
       .selectFrom('inbox')
       .select('event_id')
-      .where('provider', '=', 'stripe')
+      .where('processor', '=', 'stripe')
       .orderBy('received_at')
       .limit(1)
       .executeTakeFirstOrThrow()

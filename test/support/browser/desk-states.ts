@@ -44,12 +44,12 @@ export const deskStates: State[] = [
     who: 'seller',
     async arrive(page, world) {
       const now = world.context.now()
-      const refused = { provider: 'stripe', day: Math.floor(now / DAY_MS), count: 3, last_at: now }
+      const refused = { processor: 'stripe', day: Math.floor(now / DAY_MS), count: 3, last_at: now }
       const update = { count: 3, last_at: now }
       await world.context.db
         .insertInto('refused_delivery')
         .values(refused)
-        .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(update))
+        .onConflict((conflict) => conflict.columns(['processor', 'day']).doUpdateSet(update))
         .execute()
       await desk('/admin/deliveries', 'Deliveries')(page, world)
     }

@@ -45,7 +45,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     isNameYounger: false,
     coveredBeside: undefined,
     sellerWords: undefined,
-    provider: 'stripe',
+    processor: 'stripe',
     isGiven: false,
     endsAt: undefined,
     refund: undefined,

@@ -3,8 +3,8 @@ import type { PaymentEvent } from '../../../src/payments/payment/event.ts'
 import type { Processor, Reading } from '../../../src/payments/processors/processor.ts'
 
 /** The reading of a delivery, after a round trip through JSON as over the network. */
-export function readWire(provider: Processor, body: unknown): Reading {
-  return provider.read(JSON.parse(JSON.stringify(body)))
+export function readWire(processor: Processor, body: unknown): Reading {
+  return processor.read(JSON.parse(JSON.stringify(body)))
 }
 
 /** The event of a reading; fails when the delivery is not an event. */

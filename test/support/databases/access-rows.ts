@@ -58,7 +58,7 @@ export async function buy(
     .insertInto('payment')
     .values({
       id: paymentId,
-      provider: 'test',
+      processor: 'test',
       key: paymentId,
       reference: null,
       user_id: userId,

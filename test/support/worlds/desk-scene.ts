@@ -45,7 +45,7 @@ function unmatched(at: number) {
   const states = { status: 'paid', state: 'paid', sale_state: 'paid', scene: null } as const
   return {
     id: 'unmatched-sale',
-    provider: 'stripe',
+    processor: 'stripe',
     key: 'cs_unmatched',
     reference: null,
     amount: 19900,

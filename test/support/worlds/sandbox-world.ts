@@ -199,7 +199,7 @@ async function startAround({
     successUrl: url + routes.paid
   }))
   const receiver = (name: string) => ({
-    url: url + routes.webhook.replace(':provider', name),
+    url: url + routes.webhook.replace(':from', name),
     secret: signingSecret(name),
     also
   })

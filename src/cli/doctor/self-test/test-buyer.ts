@@ -19,7 +19,7 @@ const asked = z.object({
 
 /** Delivers a webhook to the shop. @returns the status of the answer */
 export async function deliverTo(shop: Door, processor: string, { headers, body }: Delivery): Promise<number> {
-  const path = routes.webhook.replace(':provider', processor)
+  const path = routes.webhook.replace(':from', processor)
   return (await post(shop, path, { headers, body })).status
 }
 

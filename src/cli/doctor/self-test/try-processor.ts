@@ -211,7 +211,7 @@ async function deliverAll(
 
 function paymentAt({ context }: TemporaryShop, processor: string) {
   const chosen = context.db.selectFrom('payment').select(['status', 'scene'])
-  return chosen.where('provider', '=', processor).executeTakeFirst()
+  return chosen.where('processor', '=', processor).executeTakeFirst()
 }
 
 function grantOf({ context }: TemporaryShop, username: string) {

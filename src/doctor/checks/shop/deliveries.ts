@@ -24,7 +24,7 @@ const listed = (words: readonly string[], type: 'conjunction' | 'disjunction') =
 
 function noneOf(silent: readonly SwitchedOn[]): Judgement {
   const labels = silent.map(({ label }) => label)
-  const paths = silent.map(({ name }) => routes.webhook.replace(':provider', name))
+  const paths = silent.map(({ name }) => routes.webhook.replace(':from', name))
   const about = labels.length === 1 ? labels[0] : undefined
   const found = `No delivery of ${listed(labels, 'disjunction')} has come in the last 30 days.`
   const fix = `Send a test delivery from ${about ? 'its dashboard' : 'the dashboard of each'}, to ${listed(paths, 'conjunction')} of this shop.`
