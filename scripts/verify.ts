@@ -14,7 +14,7 @@ const checkers = String(Math.min(4, availableParallelism()))
 
 /** The checks that must pass before the tests are run. Each is a program run by this Node, with its arguments. */
 const checks: { name: string; command: string[] }[] = [
-  { name: 'format and lint', command: [binary('biome'), 'ci', '--colors=off'] },
+  { name: 'format and lint', command: [binary('biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   {
     name: 'types',
     command: [

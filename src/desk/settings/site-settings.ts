@@ -55,7 +55,7 @@ function brandSettings(write: Write, brand: Brand = {}): Setting[] {
     write('site.brand.corners', corners ?? 'soft'),
     write('site.brand.fonts', fonts?.join(', ') ?? 'Geist, then those of the system'),
     write('site.brand.home', home),
-    write('site.brand.links', links && links.map(({ name, url }) => `${name}: ${url}`).join(', ')),
+    write('site.brand.links', links?.map(({ name, url }) => `${name}: ${url}`).join(', ')),
     write('site.brand.openGraph', isSet(openGraph))
   ]
 }

@@ -213,7 +213,7 @@ export function stateOfAccount(
   const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
-  const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, { ...account, status, ends }, shop)
+  const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, { ...account, ends }, shop)
   if (!isUnchecked(account)) return { ...found, label, next }
   const first = `Before that Pullpass asks ${shop.host} whether there is an account ${account.login}, and invites nobody if there is none.`
   return { ...found, label, next: `${next} ${first}` }
@@ -228,7 +228,7 @@ function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Be
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, ends, because, acts, absentAt, refusedToken, hindrance }: Pick<Purchase, 'status' | 'ends'> & Account,
+  { ends, because, acts, absentAt, refusedToken, hindrance }: Pick<Purchase, 'ends'> & Account,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {

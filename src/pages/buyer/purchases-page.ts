@@ -13,7 +13,6 @@ export function purchasesPage({
   config,
   user,
   purchases,
-  bought,
   view,
   status,
   elsewhere,
