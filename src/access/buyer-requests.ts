@@ -10,17 +10,19 @@ import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
 import { choiceOfSeat } from './seats/assign-seat.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
-/**
- * Answers the requests of buyers, and the seller's Send invite, in all repositories of a product. `nudge`: the next
- * round begins soon.
- */
-export function createBuyerRequests(
-  { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
-  { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
+/** Sends the invitations that buyers ask for, and the seller's. `nudge`: the next round begins soon. */
+export function createInviteRequests(
+  {
+    db,
+    process: { log },
+    products,
+    scenesOf,
+    accounts
+  }: Pick<AccessOptions, 'db' | 'process' | 'products' | 'scenesOf' | 'accounts'>,
+  { accessOf, mirrorAll }: Pick<ProductRepositories, 'accessOf' | 'mirrorAll'>,
   nudge: () => void
-): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'seatBySeller' | 'mistyped' | 'purchases' | 'purchase'> {
-  const names = repositoriesOf(products).map(nameOf)
-  const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
+): Pick<Access, 'sendInvite' | 'inviteBySeller'> {
+  /** Sends one in the first repository of the product, and lets the others follow. */
   async function send(product: Product, order: Omit<SendInviteOrder, 'product' | 'scenes' | 'seats'>) {
     const { id, seats } = product
     const { leading, following } = accessOf(product)
@@ -46,7 +48,16 @@ export function createBuyerRequests(
     sendInvite: (username, { userId, product, replace, freeSeatOf }) =>
       send(productNamed(products, product), { userId, username, replace, freeSeatOf }),
     inviteBySeller: (username, { paymentId, userId = '', product, replace }) =>
-      send(productNamed(products, product), { userId, username, replace, bySellerFor: paymentId }),
+      send(productNamed(products, product), { userId, username, replace, bySellerFor: paymentId })
+  }
+}
+
+/** Answers which seat an account would get, and gives the seat of a mistyped name back. */
+export function createSeatRequests(
+  { db, clock: { now }, products, scenesOf }: Pick<AccessOptions, 'db' | 'clock' | 'products' | 'scenesOf'>,
+  { accessTo, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'repositoryRows'>
+): Pick<Access, 'seatBySeller' | 'mistyped'> {
+  return {
     async seatBySeller(account, { paymentId, product, replace }) {
       const { id, seats, repositories } = productNamed(products, product)
       const target = (await repositoryRows()).keyOf(repositories[0])
@@ -61,7 +72,24 @@ export function createBuyerRequests(
         return name && keyOf(name)
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
-    },
+    }
+  }
+}
+
+/** Lists the purchases of users, each with its accounts. */
+export function createPurchaseLists(
+  {
+    db,
+    clock: { now },
+    products,
+    accounts,
+    host: { pauseMs }
+  }: Pick<AccessOptions, 'db' | 'clock' | 'products' | 'accounts' | 'host'>,
+  { rowsOf }: Pick<ProductRepositories, 'rowsOf'>
+): Pick<Access, 'purchases' | 'purchase'> {
+  const names = repositoriesOf(products).map(nameOf)
+  const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
+  return {
     purchases: async (userId, linked) => purchasesOf(listing, { userId }, linked ?? (await accounts.of(userId))),
     async purchase(paymentId, userId) {
       const linked = userId === null ? [] : await accounts.of(userId)

@@ -7,11 +7,12 @@ import { nameOf, productOfScene, type RepositoryName } from '../product.ts'
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
-import { createBuyerRequests } from './buyer-requests.ts'
+import { createInviteRequests, createPurchaseLists, createSeatRequests } from './buyer-requests.ts'
 import { createTimeCheck } from './check-stored-times.ts'
 import { nothingFound, type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
 import { tryHeldAgain } from './controller/try-held-again.ts'
+import { createForecasts } from './forecasts.ts'
 import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
@@ -65,7 +66,10 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   return {
-    ...createBuyerRequests(options, ofProducts, schedule.nudge),
+    ...createInviteRequests(options, ofProducts, schedule.nudge),
+    ...createSeatRequests(options, ofProducts),
+    ...createPurchaseLists(options, ofProducts),
+    ...createForecasts(options, ofProducts),
     ...createSellerRequests(options, ofProducts, schedule.nudge),
     look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
     preview: createPreview({

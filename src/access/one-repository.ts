@@ -11,8 +11,9 @@ import { createPace } from './host/pace.ts'
 import type { Listed, RepositoryDeps, Surveyed } from './host/repository-deps.ts'
 import { createWriter } from './host/writer.ts'
 import { applyTo, reportOf } from './reconcile-repository.ts'
+import { resolveRow } from './repositories/find-row.ts'
 import type { Sold } from './repositories/joined-rows.ts'
-import { createRow, type RowOfRepository } from './repositories/row-of-repository.ts'
+import { createRow, type RowDeps, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasWork, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
 import { tellOfRepository } from './tell-of-repository.ts'
@@ -50,11 +51,15 @@ export function createRepositoryAccess(
 ): RepositoryAccess {
   const { db, clock, process } = options
   const { now } = clock
+  const { leases, sold, tokenDigest } = shared
+  const backOffAt = async (target: string) => recordedBackOff(await readRepository(db, target), tokenDigest(), now())
   const noteRefusal = async (refusal: Refusal) => {
     await deps.writer.noteRefusal((await row.find()) ?? (await row.resolveAsHeard()).target, refusal)
   }
-  const row = createRow({ db, now, newId: process.newId, ...shared }, repository, noteRefusal)
-  const deps = createDeps(options, repository, row, shared)
+  const resolving = { db, leases, now, newId: process.newId, sold }
+  const resolve: RowDeps['resolveRow'] = (heard, hear) => resolveRow({ ...resolving, hear }, heard)
+  const row = createRow({ db, backOffAt, resolveRow: resolve, noteRefusal }, repository)
+  const deps = createDeps({ ...options, backOffAt }, repository, row, shared)
   const { depsOf } = deps
   const leading = options.products
     .filter(({ repositories }) => repositories.some((each) => nameOf(each) === nameOf(repository)))
@@ -75,7 +80,12 @@ export function createRepositoryAccess(
 }
 
 /** Makes the dependencies of work on the repository; `depsOf` takes the key of its row. */
-function createDeps(options: AccessOptions, repository: SoldRepository, row: RowOfRepository, shared: Shared) {
+function createDeps(
+  options: AccessOptions & Pick<RowDeps, 'backOffAt'>,
+  repository: SoldRepository,
+  row: RowOfRepository,
+  shared: Shared
+) {
   const { db, clock } = options
   const { now, elapsed, evenSince } = clock
   const { pauseMs, writeDeadlineMs: deadlineMs } = options.host
@@ -98,12 +108,11 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
       if (present.target !== target) throw new RowGone('the repository has another row by now')
       return present.replaced !== undefined
     }
-    const backOff = async () => recordedBackOff(await readRepository(db, target), tokenDigest(), now())
     return {
       db,
       now,
       scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
-      repository: { target, name, isReplaced, isHeardReplaced, backOff, nudge },
+      repository: { target, name, isReplaced, isHeardReplaced, backOff: () => options.backOffAt(target), nudge },
       host: { codeHost, writer, tokenDigest, leases, listed, surveyed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })

@@ -1,23 +1,26 @@
 import { API, type Checker, type Symbol as Named, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** The most functions, and objects with functions, that one parameter of an exported function may have. */
+/** The most functions, and objects with functions, that the parameters of an exported function may bring together. */
 export const dependencyLimit = 8
 
 /** Functions that may be given more, with the reason. */
 export const mayTakeMore: Readonly<Record<string, string>> = {
+  'src/access/one-repository.ts createRepositoryAccess':
+    'it makes the parts of the work on one repository, and each takes from all that what it uses',
   'src/context.ts createContext': 'its overrides are what tests replace, each by itself',
   'src/server/server.ts createServer': 'it hands the whole context to the handlers, and each takes from it what it uses'
 }
 
-/** A parameter with too many dependencies. `name`: the file and its function. */
-export type Wide = { name: string; parameter: string; dependencies: string[] }
+/** A function with too many dependencies. `name`: the file and its function. `brings`: each parameter and its own. */
+export type Wide = { name: string; count: number; brings: string }
 
 /**
- * The parameters of exported functions in `src/` that bring more dependencies than allowed. Only properties that our
- * own types declare count, and only those that can be called or have something that can: rows and settings may have any
- * number of fields. It asks the compiler, since most of these types are made of others.
+ * The exported functions in `src/` whose parameters together bring more dependencies than allowed. Of the properties of
+ * a parameter only those count that our own types declare, and that can be called or have something that can: rows and
+ * settings may have any number of fields. A function, or a thing of a library such as the database, is one dependency.
+ * It asks the compiler, since most of these types are made of others.
  */
-export function wideParameters(root: string, files: readonly string[]): Wide[] {
+export function wideFunctions(root: string, files: readonly string[]): Wide[] {
   const api = new API({ cwd: root })
   try {
     const [project] = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects()
@@ -28,13 +31,14 @@ export function wideParameters(root: string, files: readonly string[]): Wide[] {
       const module = file && checker.getSymbolAtLocation(file)
       const exported = module ? checker.getExportsOfModule(module) : []
       return exported.flatMap((symbol) =>
-        parametersOf(checker, symbol)
-          .map(({ name, type }) => ({
-            name: `${path} ${symbol.name}`,
-            parameter: name,
-            dependencies: dependenciesOf(checker, type)
-          }))
-          .filter(({ dependencies }) => dependencies.length > dependencyLimit)
+        signaturesOf(checker, symbol)
+          .map((parameters) => {
+            const brought = parameters.map(({ name, type }) => ({ name, own: dependenciesOf(checker, name, type) }))
+            const count = brought.reduce((sum, { own }) => sum + own.length, 0)
+            const brings = brought.map(({ name, own }) => `${name} { ${own.join(', ')} }`).join('; ')
+            return { name: `${path} ${symbol.name}`, count, brings }
+          })
+          .filter(({ count }) => count > dependencyLimit)
       )
     })
   } finally {
@@ -42,10 +46,11 @@ export function wideParameters(root: string, files: readonly string[]): Wide[] {
   }
 }
 
-function parametersOf(checker: Checker, symbol: Named): { name: string; type: Type }[] {
+/** The parameters of each signature of a function. */
+function signaturesOf(checker: Checker, symbol: Named): { name: string; type: Type }[][] {
   const type = checker.getTypeOfSymbol(symbol)
   const signatures = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : []
-  return signatures.flatMap((signature) =>
+  return signatures.map((signature) =>
     signature.getParameters().flatMap((parameter) => {
       const of = checker.getTypeOfSymbol(parameter)
       return of ? [{ name: parameter.name, type: of }] : []
@@ -53,14 +58,13 @@ function parametersOf(checker: Checker, symbol: Named): { name: string; type: Ty
   )
 }
 
-function dependenciesOf(checker: Checker, type: Type): string[] {
+function dependenciesOf(checker: Checker, name: string, type: Type): string[] {
   const own = checker.getPropertiesOfType(type).filter(({ declarations }) => {
     return declarations.some(({ path }) => path.includes('/src/') && !path.includes('/node_modules/'))
   })
-  // Most parameters have few properties, whatever these are.
-  if (own.length <= dependencyLimit) return []
+  if (own.length === 0) return isDependency(checker, type) ? [name] : []
   const types = checker.getTypeOfSymbol(own)
-  return own.filter((_, place) => isDependency(checker, types[place])).map(({ name }) => name)
+  return own.filter((_, place) => isDependency(checker, types[place])).map((property) => property.name)
 }
 
 /** Whether a value of the type can be called, or has functions: data, texts and lists of them are no dependencies. */

@@ -1,11 +1,9 @@
 import type { Refusal } from '../../code-host/code-host.ts'
 import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Database } from '../../db/database.ts'
-import { nameOf } from '../../product.ts'
-import type { Leases } from '../host/lease.ts'
-import { type BackOff, readRepository, recordedBackOff } from '../tables/repository.ts'
-import { findRow, type PresentRow, resolveRow, whichRow } from './find-row.ts'
-import type { Sold } from './joined-rows.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
+import type { BackOff } from '../tables/repository.ts'
+import { findRow, type NamedRepository, type PresentRow, whichRow } from './find-row.ts'
 
 /** A key that no row has. */
 export const NO_ROW = ''
@@ -40,21 +38,20 @@ export type RowOfRepository = {
   lookAndResolve(): Promise<PresentRow>
 }
 
-/** The dependencies of finding a row. `sold`: seats and scenes of the product that a grant was made for. */
+/** The dependencies of finding a row. */
 export type RowDeps = {
   db: Database
-  now(): number
-  newId(): string
-  leases: Leases
-  tokenDigest(): string
-  sold(product: string): Sold
+  /** Until when the host must not be asked about the repository of this row. */
+  backOffAt(target: string): Promise<BackOff | undefined>
+  /** Finds or makes the row. `hear`: asks the host for the number that the name means now. */
+  resolveRow(heard: NamedRepository, hear: () => Promise<number | undefined>): Promise<PresentRow>
+  /** Records a throttle or a rejected token. */
+  noteRefusal(refusal: Refusal): Promise<void>
 }
 
-/** @param noteRefusal records a throttle or a rejected token */
 export function createRow(
-  { db, now, newId, leases, tokenDigest, sold }: RowDeps,
-  repository: SoldRepository,
-  noteRefusal: (refusal: Refusal) => Promise<void>
+  { db, backOffAt, resolveRow, noteRefusal }: RowDeps,
+  repository: RepositoryName & Pick<SoldRepository, 'id' | 'look' | 'hear'>
 ): RowOfRepository {
   const heard = () => ({ name: nameOf(repository), id: repository.id() })
   const find = async () => (await findRow(db, heard()))?.target
@@ -73,11 +70,11 @@ export function createRow(
 
   async function backOff() {
     const target = await find()
-    return target === undefined ? undefined : recordedBackOff(await readRepository(db, target), tokenDigest(), now())
+    return target === undefined ? undefined : backOffAt(target)
   }
 
   const hear = async () => ((await backOff()) ? undefined : repository.hear())
-  const resolveAsHeard = () => resolveRow({ db, leases, now, newId, sold, hear }, heard())
+  const resolveAsHeard = () => resolveRow(heard(), hear)
 
   async function look() {
     if (await backOff()) return

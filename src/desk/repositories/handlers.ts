@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { noteTokenAccepted, readTokenHeard } from '../../doctor/token-heard.ts'
-import { nameOf, repositoriesOf } from '../../product.ts'
+import { nameOf, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { deskRepositoryPath } from '../../routes.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
@@ -10,7 +10,12 @@ import { readShopStatus } from '../queries/shop-status.ts'
 import { lastDeeds } from './last-deeds.ts'
 import { forksNow } from './read-forks.ts'
 import { readMarks } from './read-marks.ts'
-import { type ReadingDeps, type RepositoryReading, readRepositoryNow } from './read-repository.ts'
+import {
+  type ReadableRepository,
+  type ReadingDeps,
+  type RepositoryReading,
+  readRepositoryNow
+} from './read-repository.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 import { repositoriesPage } from './repositories-page.ts'
 import { linesOf, repositoryPage } from './repository-page.ts'
@@ -66,7 +71,7 @@ export const getRepository: DeskHandler = async (request, visit) => {
  */
 export async function readingNow(
   context: ReadingDeps & { access: Pick<Context['access'], 'nudge'> },
-  repository: SoldRepository
+  repository: ReadableRepository
 ): Promise<ReadSoon<RepositoryReading>> {
   const { db, now, access } = context
   const heard = await readTokenHeard(db, now())
@@ -82,7 +87,7 @@ export async function readingNow(
 }
 
 /** The host is asked anew by the next page: the seller has changed something. */
-export function forgetReading(context: Pick<Context, 'db' | 'now'>, repository: SoldRepository): void {
+export function forgetReading(context: Pick<Context, 'db' | 'now'>, repository: RepositoryName): void {
   readingsOf(context).forget(nameOf(repository))
 }
 

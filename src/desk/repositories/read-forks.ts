@@ -2,7 +2,7 @@ import { requiresBackOff } from '../../access/host/observe.ts'
 import type { ForksAnswer } from '../../code-host/code-host.ts'
 import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Context } from '../../context.ts'
-import { nameOf } from '../../product.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 
@@ -14,12 +14,12 @@ type Access = Pick<Context['access'], 'noteRefusal'>
  */
 export function forksNow(
   { db, now, access }: Pick<Context, 'db' | 'now'> & { access: Access },
-  repository: SoldRepository
+  repository: RepositoryName & Pick<SoldRepository, 'codeHost'>
 ): Promise<ReadSoon<ForksAnswer>> {
   return readingsOf({ db, now }).get(nameOf(repository), () => read(access, repository))
 }
 
-async function read(access: Access, { codeHost }: SoldRepository): Promise<ForksAnswer> {
+async function read(access: Access, { codeHost }: Pick<SoldRepository, 'codeHost'>): Promise<ForksAnswer> {
   const answer = await codeHost.forks()
   if ('failed' in answer && requiresBackOff(answer)) await access.noteRefusal(answer.refusal)
   return answer

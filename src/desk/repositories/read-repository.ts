@@ -4,7 +4,7 @@ import { readRepository } from '../../access/tables/repository.ts'
 import type { Failed, Listing, Refusal } from '../../code-host/code-host.ts'
 import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Context } from '../../context.ts'
-import { nameOf } from '../../product.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { compare, type Line, mayLag } from './lines/compare.ts'
 import { readOurRecords } from './read-our-records.ts'
@@ -21,6 +21,9 @@ export type RepositoryReading = { at: number; target?: string | undefined } & (
   | { lines?: undefined; why: 'no_answer'; words: string }
 )
 
+/** The repository that is read. */
+export type ReadableRepository = RepositoryName & Pick<SoldRepository, 'codeHost' | 'id' | 'look'>
+
 /** The dependencies of reading a repository now. */
 export type ReadingDeps = Pick<Context, 'db' | 'now'> & {
   access: Pick<Context['access'], 'mustBackOff' | 'noteRefusal'>
@@ -31,7 +34,7 @@ export type ReadingDeps = Pick<Context, 'db' | 'now'> & {
  * while the host requires a back-off, stops when the host says so, and stores that for all processes. Writes nothing
  * else.
  */
-export async function readRepositoryNow(deps: ReadingDeps, repository: SoldRepository): Promise<RepositoryReading> {
+export async function readRepositoryNow(deps: ReadingDeps, repository: ReadableRepository): Promise<RepositoryReading> {
   const { db, now, access } = deps
   const at = now()
   if (await access.mustBackOff()) return { at, ...(await backOff(deps)) }
@@ -63,7 +66,7 @@ export async function readRepositoryNow(deps: ReadingDeps, repository: SoldRepos
  * Reads the invitations first: an account that accepts in between is on one of the lists. A failure if neither was
  * read.
  */
-async function readLists({ access }: Pick<ReadingDeps, 'access'>, { codeHost }: SoldRepository) {
+async function readLists({ access }: Pick<ReadingDeps, 'access'>, { codeHost }: ReadableRepository) {
   const invitations = await codeHost.invitations()
   if (invitations.failed) await access.noteRefusal(invitations.failed.refusal)
   if (invitations.failed && requiresBackOff(invitations.failed)) return invitations.failed

@@ -13,10 +13,14 @@ export type ProcessorTrial = { processor: ProcessorDescriptor; secrets: readonly
 /** The thing sold at the processor. `soldId`: absent where the sale itself names the product. */
 type Sold = { product: Product; soldId: string | undefined }
 
+/** The caller closes the shop, and counts what was reported. */
+type TriedShop = Omit<TemporaryShop, 'close'>
+type Steps = Omit<Report, 'counts'>
+
 /** The facts that the steps about one processor share. */
 type Trial = Sold & {
-  shop: TemporaryShop
-  report: Report
+  shop: TriedShop
+  report: Steps
   name: string
   label: string
   secrets: readonly string[]
@@ -31,7 +35,7 @@ const EARLIER_MS = 60_000
  * Tries one processor: a sale through the door of its webhook opens the gate and makes a grant, and the refund of the
  * sale shuts the gate and makes the removal owed. Each step is reported.
  */
-export async function tryProcessor(shop: TemporaryShop, report: Report, trial: ProcessorTrial): Promise<void> {
+export async function tryProcessor(shop: TriedShop, report: Steps, trial: ProcessorTrial): Promise<void> {
   const { processor, secrets } = trial
   const { name, label } = processor
   report.title(`${label}:`)
@@ -56,7 +60,7 @@ export async function tryProcessor(shop: TemporaryShop, report: Report, trial: P
 }
 
 /** The first product that the site config maps an id of the processor to; else the first product, by its own name. */
-function soldAt({ context }: TemporaryShop, { name, ids }: ProcessorDescriptor): Sold {
+function soldAt({ context }: TriedShop, { name, ids }: ProcessorDescriptor): Sold {
   const { products, payments } = context.config
   for (const [soldId, scene] of Object.entries(payments.scenes[name] ?? {})) {
     const product = productOfScene(products, scene)
@@ -209,12 +213,12 @@ async function deliverAll(
   return 200
 }
 
-function paymentAt({ context }: TemporaryShop, processor: string) {
+function paymentAt({ context }: TriedShop, processor: string) {
   const chosen = context.db.selectFrom('payment').select(['status', 'scene'])
   return chosen.where('processor', '=', processor).executeTakeFirst()
 }
 
-function grantOf({ context }: TemporaryShop, username: string) {
+function grantOf({ context }: TriedShop, username: string) {
   return context.db.selectFrom('access_grant').select('state').where('login', '=', username).executeTakeFirst()
 }
 

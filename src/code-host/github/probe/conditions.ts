@@ -48,8 +48,8 @@ export type Probable = {
 
 /** @returns what the probe needs, or each reason why it must not run, as a sentence with what to do */
 export async function findConditions(
-  options: ProbeOptions,
-  requests: Requests,
+  options: Pick<ProbeOptions, 'repository' | 'account' | 'isKnown'>,
+  requests: Pick<Requests, 'ask'>,
   host: AskedHost
 ): Promise<Probable | string[]> {
   const { owner, repo } = options.repository
