@@ -1,6 +1,6 @@
-import { takeStep } from '../controller/take-step.ts'
+import { type StepAtOnceDeps, takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
-import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { emptyRecord } from '../tables/accounts.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordAccount } from '../tables/record-transition.ts'
@@ -33,7 +33,7 @@ const LOCK_MS = 5_000
  * attempts at the host carry the id of the order where the account has no grant.
  */
 export async function withdrawAccount(
-  deps: RepositoryDeps,
+  deps: StepAtOnceDeps,
   seen: SeenAccount,
   { orderId, isFirst }: WithdrawOrder
 ): Promise<Withdrawal> {
@@ -87,7 +87,7 @@ async function recordOrder(scope: TxScope, seen: SeenAccount, orderId: string): 
 /**
  * Takes the first step at once. @returns why it could not be taken, or whether the host showed something just before it
  */
-async function tryOnce(deps: RepositoryDeps, seen: SeenAccount): Promise<Withdrawal | { showed: boolean }> {
+async function tryOnce(deps: StepAtOnceDeps, seen: SeenAccount): Promise<Withdrawal | { showed: boolean }> {
   const { repository, host, now } = deps
   const { target } = repository
   const backOff = await repository.backOff()

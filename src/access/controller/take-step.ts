@@ -1,15 +1,22 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
-import { inviteAccount } from '../host/invite-account.ts'
+import { type InviteDeps, inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, requiresBackOff } from '../host/observe.ts'
 import { planAndRecord } from '../host/plan-and-record.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { AGAIN_MS, noteUnanswered } from '../host/unanswered.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { renewInvitation, type StepResult, withdrawAccess } from './withdraw-and-renew.ts'
+import { renewInvitation, type StepResult, type WithdrawDeps, withdrawAccess } from './withdraw-and-renew.ts'
+
+/** The dependencies of a step. */
+type StepDeps = InviteDeps & WithdrawDeps & SomeDeps<never, { host: 'isPersonal' | 'pauseMs' }>
+
+/** The dependencies of a request that has a step taken at once, and not by the next pass. */
+export type StepAtOnceDeps = StepDeps &
+  SomeDeps<never, { repository: 'backOff' | 'isReplaced' | 'nudge'; host: 'leases' }>
 
 /** The work for one account, with what the lists have shown. */
 export type StepOrder = {
@@ -28,7 +35,7 @@ export type StepOrder = {
  * Brings one account closer to its planned state: records what is known, then takes at most one step. Everything is
  * read again under the lease, so an earlier plan is only a hint.
  */
-export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<StepResult> {
+export async function takeStep(deps: StepDeps, work: StepOrder): Promise<StepResult> {
   const { lease, accountId } = work
   let { shown, listed } = work
   let login: string | undefined

@@ -1,10 +1,10 @@
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
-import { inviteAccount } from '../host/invite-account.ts'
+import { type InviteDeps, inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
-import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { noteUnanswered, type UnansweredDeps } from '../host/unanswered.ts'
 import { type AccountRecord, isOrdered, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
@@ -12,11 +12,14 @@ import { readAccount, readUnresolvedGrants, type StoredAccount, type UnresolvedG
 import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
 import { scopeOf } from '../tables/scope.ts'
 
+/** The dependencies of a withdrawal. */
+export type WithdrawDeps = UnansweredDeps & SomeDeps<never, { repository: 'target'; host: 'writer' }>
+
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: StoredAccount }
 
 /** Withdraws the invitation, or removes the collaborator. The next observations prove the effect. */
 export async function withdrawAccess(
-  deps: RepositoryDeps,
+  deps: WithdrawDeps,
   { account, ...order }: AccountOrder,
   step:
     | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
@@ -51,7 +54,7 @@ type Turn = { acts: 'seller' | null; status?: number | undefined; requestId?: st
  * Records whose turn it is after a withdrawal: the seller's if the host has refused it, and nobody's once it was made.
  */
 async function recordTurn(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
   { lease, accountId, grantId }: Omit<AccountOrder, 'account'> & { grantId: string },
   { acts, status, requestId }: Turn
 ): Promise<void> {
@@ -107,7 +110,7 @@ async function tellOfRefusal({ alert }: SomeDeps<'alert'>, failed: Failed): Prom
  * between the two calls they are sent, and do not look declined.
  */
 export async function renewInvitation(
-  deps: RepositoryDeps,
+  deps: InviteDeps,
   { account, ...order }: AccountOrder,
   { grantId, invitationId }: { grantId: string; invitationId: number }
 ): Promise<StepResult> {

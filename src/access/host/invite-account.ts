@@ -43,7 +43,7 @@ export type InviteEnd = Invited & {
 }
 
 /** The dependencies of an invitation. */
-type InviteDeps = SomeDeps<
+export type InviteDeps = SomeDeps<
   'db' | 'now' | 'scenesOf' | 'alert',
   { host: 'codeHost' | 'writer'; process: 'log' | 'evenSince' }
 >

@@ -1,7 +1,6 @@
 import { serializable } from '../../db/serializable.ts'
-import { takeStep } from '../controller/take-step.ts'
+import { type StepAtOnceDeps, takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/assign-seat.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
@@ -12,7 +11,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
  * a buyer cannot invite strangers one after the other.
  */
 export async function takeBack(
-  deps: RepositoryDeps,
+  deps: StepAtOnceDeps,
   { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
 ): Promise<TakeBackResult> {
   const { now } = deps
@@ -46,7 +45,7 @@ export async function takeBack(
 }
 
 /** Withdraws what can be withdrawn at once; the controller does the rest. */
-async function withdrawNow(deps: RepositoryDeps, accountId: number): Promise<void> {
+async function withdrawNow(deps: StepAtOnceDeps, accountId: number): Promise<void> {
   const { target, backOff } = deps.repository
   if (await backOff()) return
   if (await deps.repository.isReplaced()) return
