@@ -64,7 +64,7 @@ export type Context = Accounts &
     currentUser: CurrentUser
     /** The user, or the guest whose secret the browser holds. */
     currentBuyer: CurrentBuyer
-    invite: InviteAction
+    invite: InviteAction<number>
     /** The access of buyers at the code host. */
     access: Access
     knownRepositories: KnownRepositories
@@ -224,7 +224,7 @@ type InviteDeps = Pick<
  * The invite action with its gate, its limits and its log, and with the repository as far as it is known; access sends
  * the invitation.
  */
-function buildInvite(deps: InviteDeps): InviteAction {
+function buildInvite(deps: InviteDeps): InviteAction<number> {
   const { config, db, log, rateLimitedLog, now, access, limits, knownRepositories } = deps
   const { products } = config
   return createInviteAction({
@@ -237,7 +237,7 @@ function buildInvite(deps: InviteDeps): InviteAction {
     async allow(userId) {
       const allowed = await limits.invitePerUser(userId)
       if (allowed.ok) return allowed
-      return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
+      return { ok: false, retryAt: now() + allowed.retryAfterSeconds * 1000 }
     },
     invite: access.sendInvite,
     answered({ userId: user, username }, { ok, reason, verified, grant }) {

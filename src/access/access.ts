@@ -32,7 +32,7 @@ export type Access = {
       /** Only a free seat of this payment will do: no account gives way. */
       freeSeatOf?: string | undefined
     }
-  ): Promise<InviteResult>
+  ): Promise<InviteResult<number>>
   /**
    * The same for the seller: a seat of this payment, whoever its user is. `replace`: the id of the grant whose account
    * gives way, even if a seat is free. The buyer's limit of moves does not count; the host's limits do.
@@ -40,7 +40,7 @@ export type Access = {
   inviteBySeller(
     username: string,
     request: { paymentId: string; userId: string | undefined; product: string; replace?: string | undefined }
-  ): Promise<InviteResult>
+  ): Promise<InviteResult<number>>
   /**
    * The seat that `inviteBySeller` would take now, and the account that gives way; undefined if the payment is not
    * paid. Asks the host nothing, and writes nothing. `accountId`: undefined if the account of the name is not known.

@@ -4,7 +4,6 @@ import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
-import { resultOfOutcome } from './requests/invite-result.ts'
 import { purchasesOf } from './requests/list-purchases.ts'
 import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
 import { choiceOfSeat } from './seats/assign-seat.ts'
@@ -28,7 +27,7 @@ export function createInviteRequests(
     const { leading, following } = accessOf(product)
     const asked = { ...order, product: id, scenes: scenesOf(id), seats }
     const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.resolved()), accounts }, asked))
-    if (following.length === 0 || !result.grant) return resultOfOutcome(result)
+    if (following.length === 0 || !result.grant) return result
     try {
       await mirrorAll(product)
       const beside = await Promise.all(
@@ -36,11 +35,11 @@ export function createInviteRequests(
       )
       await retryInOthers(beside, result.grant.id)
       nudge()
-      return resultOfOutcome(await withOthers(db, beside, result))
+      return await withOthers(db, beside, result)
     } catch (error) {
       // The result of the first repository stands; the next round makes the grants in the other repositories.
       log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
-      return resultOfOutcome(result)
+      return result
     }
   }
 

@@ -15,8 +15,8 @@ export type InviteRequest = {
   freeSeatOf?: string
 }
 
-/** Layer 2 as a function. It returns every outcome as a result. */
-export type InviteAction = (request: InviteRequest) => Promise<InviteResult>
+/** Layer 2 as a function. It returns every outcome as a result. `Time`: how the results say a time. */
+export type InviteAction<Time = string> = (request: InviteRequest) => Promise<InviteResult<Time>>
 
 /** The product for sale, or several products, of which a request may name one. */
 type Sold =
@@ -24,30 +24,30 @@ type Sold =
   /** The scenes that qualify for the product that a request names. */
   | { scenesOf(product: string | undefined): readonly string[] }
 
-export type InviteActionOptions = Sold & {
+export type InviteActionOptions<Time = string> = Sold & {
   /**
    * Finds a payment of this user with status `paid` and one of these scenes. The action checks the returned payment
    * once more.
    */
   findPaidPayment(wanted: { userId: string; scenes: readonly string[] }): Promise<PaymentRecord | undefined>
-  /** Holds back a user who sends too many requests; `retryAt` is an ISO 8601 time. */
-  allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: string }>
+  /** Holds back a user who sends too many requests, until `retryAt`. */
+  allow?(userId: string): Promise<{ ok: true } | { ok: false; retryAt: Time }>
   /** The invite client, or code that wraps it. The host's answer that comes beside the result is left out. */
-  invite(username: string, request: InviteRequest): Promise<InviteResult & { answer?: unknown }>
+  invite(username: string, request: InviteRequest): Promise<InviteResult<Time> & { answer?: unknown }>
   /**
    * True only when the host has said that the repository belongs to a person: there, `pull` is ignored and every
    * collaborator can push.
    */
   isPersonalRepository?(request: InviteRequest): Promise<boolean>
   /** Is told the result of each request, such as for a log. */
-  answered?(request: InviteRequest, result: InviteResult): void
+  answered?(request: InviteRequest, result: InviteResult<Time>): void
 }
 
 /**
  * Layer 2: checks the shape, the gate, what forbids the call, and then calls the client. A request that fails before
  * the client causes no invite call.
  */
-export function createInviteAction(options: InviteActionOptions): InviteAction {
+export function createInviteAction<Time = string>(options: InviteActionOptions<Time>): InviteAction<Time> {
   const act = actionOf(options)
   return async (request) => {
     const result = await act(request)
@@ -56,7 +56,7 @@ export function createInviteAction(options: InviteActionOptions): InviteAction {
   }
 }
 
-function actionOf(options: InviteActionOptions): InviteAction {
+function actionOf<Time>(options: InviteActionOptions<Time>): InviteAction<Time> {
   const scenesOf = scenesOfSold(options)
   return async (request) => {
     const { userId, username, product } = request

@@ -7,16 +7,19 @@ export type InviteReason = InviteVerdict['reason']
 /** A reason, without the fields that qualify it. */
 export type InviteVerdict = { ok: true; reason: 'invited' | 'already_invited' } | { ok: false; reason: FailureReason }
 
-/** The result of the invite action and the invite client. Results are reasons, never HTTP statuses. */
-export type InviteResult = InviteVerdict & InviteExtras
+/**
+ * The result of the invite action and the invite client. Results are reasons, never HTTP statuses. `Time`: how it says
+ * a time; in the contract as ISO 8601 text.
+ */
+export type InviteResult<Time = string> = InviteVerdict & InviteExtras<Time>
 
-/** Fields that qualify a reason and never replace it. Times are ISO 8601. */
-export type InviteExtras = {
+/** Fields that qualify a reason and never replace it. */
+export type InviteExtras<Time = string> = {
   /** Whether the host, asked once more, confirmed the reason. */
   verified?: boolean | 'unknown'
-  grant?: InviteGrant
+  grant?: InviteGrant<Time>
   /** Until when the request is held back, if that is known. */
-  retryAt?: string
+  retryAt?: Time
   /**
    * A sentence about the result. For a product with several repositories also the state of the account in the others.
    */
@@ -34,14 +37,14 @@ export type InviteRepository = { repository: string; state?: string; because?: s
  * The grant of the request, if the embedding project keeps grants: its state and why, in the words of
  * src/access/grant-states.ts.
  */
-export type InviteGrant = {
+export type InviteGrant<Time = string> = {
   id: string
   state: string
   because: string
   account?: { id: number; login: string }
   /** Position in the queue, from 1, and when the invitation is expected to be sent. */
   place?: number
-  expectedAt?: string
+  expectedAt?: Time
 }
 
 type FailureReason = 'invalid_username' | 'forbidden' | 'rate_limited' | 'not_paid' | 'unavailable'

@@ -1,36 +1,16 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
+import type { InviteExtras, InviteResult } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { aheadOf, outOfTurn } from '../host/queue.ts'
 import { readForecast } from '../host/read-forecast.ts'
 import type { HostPort, SomeDeps } from '../host/repository-deps.ts'
 
-/** The outcome of Send invite: the contract's result, with times in ms since the epoch. */
-export type SendOutcome = InviteVerdict & OutcomeExtras
+/** The outcome of Send invite, with times in ms since the epoch. */
+export type SendOutcome = InviteResult<number>
 
 /** The fields that qualify an outcome. */
-export type OutcomeExtras = Omit<InviteExtras, 'grant' | 'retryAt'> & {
-  grant?: Omit<InviteGrant, 'expectedAt'> & { expectedAt?: number }
-  retryAt?: number
-}
-
-/** The outcome as the contract has it, with times as ISO 8601 text. */
-export function resultOfOutcome({ grant, retryAt, ...outcome }: SendOutcome): InviteResult {
-  return {
-    ...outcome,
-    ...(grant && { grant: grantInResult(grant) }),
-    ...(retryAt !== undefined && { retryAt: iso(retryAt) })
-  }
-}
-
-function grantInResult({ expectedAt, ...grant }: NonNullable<OutcomeExtras['grant']>): InviteGrant {
-  return { ...grant, ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }) }
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
-}
+export type OutcomeExtras = InviteExtras<number>
 
 /** The queue of one repository. */
 type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>

@@ -5,6 +5,7 @@ import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import { isUsername } from '../../invite/username.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import { resultInJson } from '../../pages/words/explained-in-json.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
 import {
@@ -54,7 +55,7 @@ type Inviting = {
 }
 
 /** The result of an invitation: what Send invite says. */
-export type Invited = Acted & { result?: InviteResult }
+export type Invited = Acted & { result?: InviteResult<number> }
 
 /**
  * Says what an order about the accounts of a purchase will do. Asks the host whose a new name is, and changes nothing.
@@ -129,7 +130,7 @@ export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrd
   const { paymentId, userId } = purchase
   const request = { paymentId, userId, product: product.id, replace: from?.grantId }
   const result = await access.inviteBySeller(named.username, request)
-  const { reason, verified, grant, retryAt } = result
+  const { reason, verified, grant, retryAt } = resultInJson(result)
   await recordOutcome(db, acting, { reason, verified, grant: grant?.id, retryAt })
   return { ok: true, said: invitedWords(named.username, result), result }
 }

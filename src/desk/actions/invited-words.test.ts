@@ -4,9 +4,9 @@ import type { InviteResult } from '../../invite/result.ts'
 import { goesOutWords, invitedWords } from './invited-words.ts'
 
 const grant = { id: 'g1', state: 'queued', because: 'limit' }
-const at = '2026-11-20T15:20:00.000Z'
+const at = Date.UTC(2026, 10, 20, 15, 20)
 
-const rows: [InviteResult, said: string][] = [
+const rows: [InviteResult<number>, said: string][] = [
   [{ ok: true, reason: 'invited', verified: true }, 'ada is invited.'],
   [
     { ok: true, reason: 'invited', verified: 'unknown' },
@@ -80,24 +80,22 @@ for (const [result, said] of rows) {
   })
 }
 
-const AT = Date.parse(at)
-
 const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
   [{ waits: false }, 'Invites ada now.'],
   [
-    { waits: true, because: 'limit', at: AT, place: 3 },
+    { waits: true, because: 'limit', at: at, place: 3 },
     'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [
-    { waits: true, because: 'limit', at: undefined, triedAt: AT, place: 1 },
+    { waits: true, because: 'limit', at: undefined, triedAt: at, place: 1 },
     'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 1. It is tried on November 20, 2026, 15:20 UTC.'
   ],
   [
-    { waits: true, because: 'throttled', at: AT },
+    { waits: true, because: 'throttled', at: at },
     'Invites ada, but not now: the code host asks for a pause. The invitation waits in the queue. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [
-    { waits: true, because: 'often', at: AT },
+    { waits: true, because: 'often', at: at },
     'Invites ada, but not now: the account was invited five times in 24 hours. The invitation waits in the queue. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [

@@ -4,7 +4,7 @@ import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
 /** The result of an invitation that the seller asked for, in sentences for the seller. */
-export function invitedWords(username: string, result: InviteResult): string {
+export function invitedWords(username: string, result: InviteResult<number>): string {
   const { reason, grant, retryAt, missing, detail } = result
   // The queue has said when, or the one before it has to be taken first.
   const isInTurn = isExpected(grant) || (grant?.place ?? 1) > 1
@@ -17,7 +17,7 @@ export function invitedWords(username: string, result: InviteResult): string {
     // Until the seller has acted, the next try brings nothing.
     ...(retryAt === undefined || isInTurn || isSellerHold(grant?.because)
       ? []
-      : [`The next try is on ${dateTimeWords(Date.parse(retryAt))}.`]),
+      : [`The next try is on ${dateTimeWords(retryAt)}.`]),
     ...(text === undefined ? [] : [text])
   ]
   return sentences.join(' ')
@@ -46,13 +46,13 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
 }
 
 /** Whether it is known when the invitation goes out. What the host did not take is only tried again. */
-function isExpected(grant: InviteGrant | undefined): grant is InviteGrant & { expectedAt: string } {
+function isExpected(grant: InviteGrant<number> | undefined): grant is InviteGrant<number> & { expectedAt: number } {
   return grant?.expectedAt !== undefined && grant.because !== 'not_taken'
 }
 
-function queueWords(grant: InviteGrant): string {
+function queueWords(grant: InviteGrant<number>): string {
   const at = grant.place === undefined ? '' : `, at place ${grant.place}`
-  const when = isExpected(grant) ? ` It is expected to go out on ${dateTimeWords(Date.parse(grant.expectedAt))}.` : ''
+  const when = isExpected(grant) ? ` It is expected to go out on ${dateTimeWords(grant.expectedAt)}.` : ''
   return `The invitation waits in the queue${at}.${when}`
 }
 

@@ -38,7 +38,7 @@ export const actionWords: Record<ActionName, ActionWords> = {
  * not known.
  */
 export type ActionOutcome = Acted & {
-  result?: InviteResult
+  result?: InviteResult<number>
   accounts?: readonly { shows: string; why?: string }[]
 }
 

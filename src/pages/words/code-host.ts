@@ -44,7 +44,7 @@ export function accessUrl({ codeHost }: Config, repository: RepositoryName): str
 /** The facts that the messages of the form need while no account is known. `now` in ms. */
 export function messageFacts(
   config: Config,
-  end: { username: string; product: Product } & Pick<InviteExtras, 'verified' | 'retryAt' | 'missing'>,
+  end: { username: string; product: Product } & Pick<InviteExtras<number>, 'verified' | 'retryAt' | 'missing'>,
   now: number
 ): MessageFacts {
   const { username, product, verified, retryAt, missing } = end
@@ -54,7 +54,7 @@ export function messageFacts(
     invitationUrl: invitationUrl(config, product.repositories[0]),
     supportEmail: config.site.supportEmail,
     ...(signInMethods(config).mail && { findPurchase: routes.findPurchase }),
-    ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
+    ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((retryAt - now) / 60_000)) }),
     ...(verified !== undefined && { verified }),
     ...(missing && { missing })
   }

@@ -1,3 +1,4 @@
+import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { Situation } from '../../words/situation.ts'
 import type { NextStep, Tone } from '../../words/situation-rules.ts'
@@ -29,6 +30,19 @@ export function explainedInJson({ situation, tone, headline, text, next, times }
     next,
     times: Object.fromEntries(known)
   }
+}
+
+/** The result of Send invite as the contract has it, with times as ISO 8601 text. */
+export function resultInJson({ grant, retryAt, ...result }: InviteResult<number>): InviteResult {
+  return {
+    ...result,
+    ...(grant && { grant: grantInJson(grant) }),
+    ...(retryAt !== undefined && { retryAt: iso(retryAt) })
+  }
+}
+
+function grantInJson({ expectedAt, ...grant }: InviteGrant<number>): InviteGrant {
+  return { ...grant, ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }) }
 }
 
 function iso(at: number): string {

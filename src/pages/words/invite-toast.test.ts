@@ -146,8 +146,7 @@ test('The toast about a limit that is not known names no time, as the card, also
   for (const triedAt of [undefined, expectedAt]) {
     const view = plainGrant({ state: 'queued', because: 'limit', triedAt })
     const end = { reason: 'rate_limited', username: view.login, product, grant: { id: view.id } } as const
-    const retryAt = new Date(expectedAt).toISOString()
-    const toast = inviteToast(config, { ...end, retryAt }, [plainPurchase([view])], now)
+    const toast = inviteToast(config, { ...end, retryAt: expectedAt }, [plainPurchase([view])], now)
     assert.equal(toast.text, 'ada-buyer has no new invitation yet.')
   }
 })
@@ -155,6 +154,5 @@ test('The toast about a limit that is not known names no time, as the card, also
 test('The toast about a request that is held back says the time of the result, where the card knows none', () => {
   const view = plainGrant({ state: 'queued', because: 'throttled' })
   const end = { reason: 'rate_limited', username: view.login, product, grant: { id: view.id } } as const
-  const retryAt = new Date(expectedAt).toISOString()
-  assert.match(inviteToast(config, { ...end, retryAt }, [plainPurchase([view])], now).text, /23:30 UTC/)
+  assert.match(inviteToast(config, { ...end, retryAt: expectedAt }, [plainPurchase([view])], now).text, /23:30 UTC/)
 })

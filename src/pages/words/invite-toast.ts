@@ -18,7 +18,7 @@ export type InviteEnd = {
   reason: InviteReason
   username: string
   product: Product
-} & Pick<InviteExtras, 'verified' | 'retryAt' | 'missing'> & { grant?: { id: string } }
+} & Pick<InviteExtras<number>, 'verified' | 'retryAt' | 'missing'> & { grant?: { id: string } }
 
 /** The account of a result among the purchases that the page shows; undefined if the page does not show it. */
 export function shownAccount(
@@ -105,7 +105,7 @@ function outcomeOf(reason: InviteReason, { situation, next, tone }: Explanation)
 const refusals: readonly Situation[] = ['no_such_account', 'not_a_person', 'account_flagged', 'managed_account']
 
 /** The id of the grant of a name that is refused: the field of the form says why. */
-export function refusedIn({ grant }: Pick<InviteExtras, 'grant'>): string | undefined {
+export function refusedIn({ grant }: Pick<InviteExtras<number>, 'grant'>): string | undefined {
   const situation = grant?.state === 'blocked' && situationByReason[grant.because as Because]
   return situation && refusals.includes(situation) ? grant?.id : undefined
 }
@@ -126,7 +126,7 @@ function wordsOf(
 ): Pick<Message, 'title' | 'text' | 'problem'> {
   const { situation, tone, times, headline, text } = explained
   const { login } = grant
-  const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? Date.parse(retryAt) : undefined
+  const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? retryAt : undefined
   // While the host does not say how many it takes, a try promises nothing: the card names no time either.
   const otherwise = situation === 'day_limit' ? undefined : (times.triedAt ?? heldUntil)
   // No time is promised where the seller has to act first.

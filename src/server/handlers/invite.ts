@@ -3,7 +3,7 @@ import { linkedAccounts } from '../../accounts/users/users.ts'
 import { cleanUsername } from '../../invite/form.ts'
 import type { InviteExtras, InviteResult } from '../../invite/result.ts'
 import { explainGrant, explainWithoutAccount } from '../../pages/words/explain-view.ts'
-import { type ExplainedInJson, explainedInJson } from '../../pages/words/explained-in-json.ts'
+import { type ExplainedInJson, explainedInJson, resultInJson } from '../../pages/words/explained-in-json.ts'
 import { inviteToast, refusedIn, shownAccount } from '../../pages/words/invite-toast.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import type { Product } from '../../product.ts'
@@ -48,7 +48,11 @@ export const postInvite: Handler = async (request, visit) => {
   const guest = context.guestCookies.guest(request)
   if (asker === 'program') {
     const detail = reason === 'not_paid' ? await whyNotPaid(context, user, { product, guest }) : {}
-    return Response.json({ ...result, ...detail, ...(await explained(context, user, { result, product })) })
+    return Response.json({
+      ...resultInJson(result),
+      ...detail,
+      ...(await explained(context, user, { result, product }))
+    })
   }
   if (asker === 'script') {
     // Without this update the page still polls for its state.
@@ -82,7 +86,7 @@ export const postInvite: Handler = async (request, visit) => {
 async function explained(
   context: Visit['context'],
   user: Buyer,
-  { result, product }: { result: InviteResult; product: Product }
+  { result, product }: { result: InviteResult<number>; product: Product }
 ): Promise<{ explained?: ExplainedInJson }> {
   if (result.reason === 'not_paid') return {}
   const { config, knownRepositories } = context

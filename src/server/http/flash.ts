@@ -11,7 +11,7 @@ import type { InviteExtras, InviteReason, InviteResult } from '../../invite/resu
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
-      InviteExtras,
+      InviteExtras<number>,
       'verified' | 'grant' | 'retryAt' | 'missing'
     >)
   | { problem: string; product?: string }
@@ -19,7 +19,7 @@ export type Flash =
 
 /** The flash about the outcome of an invitation. */
 export function inviteFlash(
-  { reason, verified, grant, missing, retryAt }: InviteResult,
+  { reason, verified, grant, missing, retryAt }: InviteResult<number>,
   { username, product }: { username: string; product: string }
 ): Flash {
   return {

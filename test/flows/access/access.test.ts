@@ -255,7 +255,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     // Send invite reads the lists first, so Pullpass knows of the invitations made by hand.
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'rate_limited')
-    assert.match(String(result.retryAt), /^\d{4}-/)
+    assert.ok((result.retryAt ?? 0) > host().clock.now())
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued limit`])
     assert.equal((await grantsOf(ada))[0]?.queuePlace, 1)
     await pass(DAY_MS + 5 * MINUTE_MS, { rounds: 20 })

@@ -36,7 +36,7 @@ export function peopleOf(world: () => SandboxWorld) {
   }
 
   /** The message that the page shows after this result, as "title: text". */
-  async function toastOf({ userId, login }: Buyer, result: InviteResult): Promise<string> {
+  async function toastOf({ userId, login }: Buyer, result: InviteResult<number>): Promise<string> {
     const { config, context, codeHost } = world()
     const end = { ...result, username: login, product: config.products[0] }
     const { title, text } = inviteToast(config, end, await context.access.purchases(userId), codeHost.clock.now())

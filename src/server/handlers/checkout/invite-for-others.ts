@@ -14,7 +14,7 @@ export type InvitingContext = Pick<Context, 'access' | 'config' | 'db' | 'invite
 export async function inviteForOthers(
   context: InvitingContext,
   { userId, username, product: named, replace }: InviteRequest,
-  result: InviteResult
+  result: InviteResult<number>
 ): Promise<void> {
   if (context.config.products.length === 1 || replace !== undefined || !isSent(result)) return
   const products = await unnamedProducts(context, userId).catch(() => [])
@@ -39,6 +39,6 @@ async function unnamedProducts({ config, db }: InvitingContext, userId: string):
 }
 
 /** Whether the name was sent, or waits to be sent: a name that the host refused is not sent again. */
-function isSent({ grant }: InviteResult): boolean {
+function isSent({ grant }: InviteResult<number>): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
 }

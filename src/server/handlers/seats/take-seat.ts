@@ -59,7 +59,7 @@ export const postSeat = withForm(async (fields, request, { context }) => {
   if (link.grantId !== null) return seeOther(routes.seat)
   if (!(await claimSeatLink(db, { token, userId: user.id, now: now() }))) return back(seatBusyMessage())
   let grantId: string | undefined
-  let result: InviteResult
+  let result: InviteResult<number>
   try {
     result = await context.invite({
       userId: link.holder,
@@ -121,6 +121,6 @@ async function seatTaken(
  * Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it
  * means.
  */
-function isSeated({ grant }: InviteResult): boolean {
+function isSeated({ grant }: InviteResult<number>): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
 }
