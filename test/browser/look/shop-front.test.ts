@@ -24,7 +24,7 @@ const [sqlite] = databases
 const create = sqlite?.create ?? assert.fail()
 
 /** A shop with this brand and two products, of which the first has a page with every part. */
-async function openShop(t: Parameters<typeof openWorld>[0], brand: SiteBrand, home?: string) {
+async function openBrandedShop(t: Parameters<typeof openWorld>[0], brand: SiteBrand, home?: string) {
   const front = await frontOf({ brand }, fullPage)
   const [page] = front.pages
   const kit = { ...plainProduct, repositories: [sandboxRepository] as const, ...(page && { page }) }
@@ -42,7 +42,7 @@ const brands: Record<string, SiteBrand> = {
 
 for (const [words, brand] of Object.entries(brands)) {
   test(`The pages of a shop with ${words} have no accessibility violations, fit their window and complain of nothing`, async (t) => {
-    const world = await openShop(t, brand)
+    const world = await openBrandedShop(t, brand)
     for (const colorScheme of ['light', 'dark'] as const) {
       const tab = await openTab(world, { colorScheme })
       t.after(tab.close)
@@ -71,7 +71,7 @@ for (const [words, brand] of Object.entries(brands)) {
 }
 
 test('The logo and the button have the colours of the scheme, and the corners of the brand', async (t) => {
-  const world = await openShop(t, fullBrand)
+  const world = await openBrandedShop(t, fullBrand)
   const seen = []
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, close } = await openTab(world, { colorScheme })
@@ -93,7 +93,7 @@ test('The logo and the button have the colours of the scheme, and the corners of
 })
 
 test('Headings and buttons are set in the fonts of the brand, and the browser takes the manifest', async (t) => {
-  const world = await openShop(t, { ...fullBrand, fonts: ['Charter', 'serif'] })
+  const world = await openBrandedShop(t, { ...fullBrand, fonts: ['Charter', 'serif'] })
   const tab = await openTab(world)
   t.after(tab.close)
   const { page } = tab
@@ -111,7 +111,7 @@ test('Headings and buttons are set in the fonts of the brand, and the browser ta
 })
 
 test('The price and the button are on the first screen of a phone, and stay in view on a desk', async (t) => {
-  const world = await openShop(t, fullBrand)
+  const world = await openBrandedShop(t, fullBrand)
   const { page, close } = await openTab(world, { viewport: sizes.phone })
   t.after(close)
   await page.goto('/products/starter-kit')
@@ -125,7 +125,7 @@ test('The price and the button are on the first screen of a phone, and stay in v
 })
 
 test('The printed page of a product has its answers, and no menu', async (t) => {
-  const world = await openShop(t, fullBrand)
+  const world = await openBrandedShop(t, fullBrand)
   const { page, close } = await openTab(world, { viewport: sizes.desktop })
   t.after(close)
   await page.goto('/products/starter-kit')
@@ -141,7 +141,7 @@ test('The printed page of a product has its answers, and no menu', async (t) => 
 })
 
 test('A picture with a script in it does nothing, on a page and when it is opened by its address', async (t) => {
-  const world = await openShop(t, fullBrand)
+  const world = await openBrandedShop(t, fullBrand)
   const { page, close } = await openTab(world)
   t.after(close)
   await page.goto('/products/starter-kit')
@@ -153,7 +153,7 @@ test('A picture with a script in it does nothing, on a page and when it is opene
 })
 
 test('Signing out of a shop whose first page is on another site works in a browser', async (t) => {
-  const world = await openShop(t, {}, 'https://acme.example')
+  const world = await openBrandedShop(t, {}, 'https://acme.example')
   const { page, complaints, close } = await openSignedIn(world, 'ada@example.com')
   t.after(close)
   await page.goto('/dashboard')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createServer } from '../../../src/server/server.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   linkIn,
   linkMailedTo,
@@ -21,7 +21,7 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
   async function open() {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
-    const shop = await openShop(database(), { overrides: { log } })
+    const shop = await openTestShop(database(), { overrides: { log } })
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 

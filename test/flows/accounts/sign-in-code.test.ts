@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import { hiddenFields, linkIn, newestMail, pressButton, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -12,7 +12,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     const clock = { ahead: 0 }
     const overrides = { now: () => Date.now() + clock.ahead }
     const config = { trustProxy: { kind: 'hops', count: 1 } } as const
-    const shop = await openShop(database(), { config, overrides })
+    const shop = await openTestShop(database(), { config, overrides })
     return { shop, clock, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 

@@ -5,7 +5,7 @@ import { routes } from '../../../src/routes.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   hiddenFields,
   linkIn,
@@ -21,7 +21,7 @@ onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
   /** A shop behind one proxy, with a code host to sign in at, and a clock that the test can move forward. */
   async function open() {
     const clock = { ahead: 0 }
-    const shop = await openShop(database(), {
+    const shop = await openTestShop(database(), {
       secrets: { codeHostClientSecret: 'secret' },
       config: { trustProxy: { kind: 'hops', count: 1 }, codeHost: unreachableCodeHost },
       overrides: { now: () => Date.now() + clock.ahead }

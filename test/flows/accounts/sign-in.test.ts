@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Mail } from '../../../src/mail/mail.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
@@ -320,7 +320,7 @@ onEachDatabase('signing in and out', aShop(), (shop) => {
 
 onEachDatabase('sign-in links', emptyDatabase, (database) => {
   test('One address gets at most ten sign-in links in 15 minutes, and other addresses still get theirs', async () => {
-    await using shop = await openShop(database())
+    await using shop = await openTestShop(database())
     const ask = (email: string) => visit(shop).postJson('/api/auth/sign-in/magic-link', { email })
     for (let count = 0; count < 10; count++) assert.equal((await ask('ada@example.com')).status, 200)
     const refused = await ask('ADA@example.com')
@@ -340,7 +340,7 @@ onEachDatabase('sign-in links', emptyDatabase, (database) => {
       mails.push(mail)
       return { ok: false, problem: 'it did not answer', unanswered: true } as const
     }
-    await using shop = await openShop(database(), { overrides: { mailer: { send, close() {} } } })
+    await using shop = await openTestShop(database(), { overrides: { mailer: { send, close() {} } } })
     const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })
     assert.deepEqual([asked.status, await asked.json()], [200, { status: true }])
     const page = await visit(shop).postForm('/sign-in', { email: newAddress() }, { accept: 'text/html' })
@@ -358,7 +358,7 @@ onEachDatabase('sign-in links', emptyDatabase, (database) => {
 
   test('A sign-in link is not promised when its mail cannot be sent', async () => {
     const secrets = { smtpUrl: 'smtp://127.0.0.1:1' }
-    await using shop = await openShop(database(), { secrets })
+    await using shop = await openTestShop(database(), { secrets })
     const asked = await visit(shop).postJson('/api/auth/sign-in/magic-link', { email: newAddress() })
     assert.equal(asked.status, 502)
     const page = await visit(shop).postForm('/sign-in', { email: newAddress() }, { accept: 'text/html' })

@@ -16,7 +16,7 @@ const course = sandboxProduct('my course', 'course')
 const forBrowsers = { accept: 'text/html' }
 
 /** A shop with this brand, and with these products and their pages. */
-async function openShop(
+async function openShopFront(
   t: TestContext,
   site: Parameters<typeof frontOf>[0],
   ...products: [product: Product, page: Parameters<typeof frontOf>[1]][]
@@ -38,7 +38,7 @@ const picturesOf = (html: string) =>
   [...html.matchAll(/"(?:http:\/\/127\.0\.0\.1:\d+)?(\/pictures\/[^"]+)"/g)].map(([, path = '']) => path)
 
 test('A shop without a brand has no stylesheet, picture or link of one, and its product page says what it said before', async (t) => {
-  const { get, text } = await openShop(t, {})
+  const { get, text } = await openShopFront(t, {})
   const html = await text('/')
   assert.doesNotMatch(html, /brand\.css|\/pictures\/|og:|name="description"|About this shop|class="offer/)
   assert.match(html, /<link rel="icon" href="data:,">/)
@@ -50,7 +50,7 @@ test('A shop without a brand has no stylesheet, picture or link of one, and its 
 })
 
 test('Every page has the logo, the accent, the icon and the footer links of the brand, and the same policy as before', async (t) => {
-  const plain = await openShop(t, {})
+  const plain = await openShopFront(t, {})
   const policy = (await plain.get('/')).headers.get('content-security-policy')?.replaceAll(/:\d+/g, '')
   assert.ok(policy?.startsWith("default-src 'self'; img-src 'self' data:; manifest-src 'self';"))
   const barsOf = (html: string) =>
@@ -58,7 +58,7 @@ test('Every page has the logo, the accent, the icon and the footer links of the 
       ...html.matchAll(/<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#[0-9a-f]{6})">/g)
     ].map(([, scheme, colour]) => `${scheme} ${colour}`)
   assert.deepEqual(barsOf(await plain.text('/')), ['light #f6f7f9', 'dark #0d0f14'])
-  const { get, text } = await openShop(t, { brand: fullBrand })
+  const { get, text } = await openShopFront(t, { brand: fullBrand })
   const [, darkAccent] = /--brand: light-dark\(#7a2fe6, (#[0-9a-f]{6})\)/.exec(await text('/assets/brand.css')) ?? []
   for (const path of ['/', '/sign-in', '/paid', '/no-such-page']) {
     const answer = await get(path, forBrowsers)
@@ -87,7 +87,7 @@ test('Every page has the logo, the accent, the icon and the footer links of the 
 })
 
 /** The manifest that a page links, with its headers. */
-async function manifestIn({ get, text }: Awaited<ReturnType<typeof openShop>>, path: string) {
+async function manifestIn({ get, text }: Awaited<ReturnType<typeof openShopFront>>, path: string) {
   const [, address] =
     /<link rel="manifest" href="(\/assets\/site\.webmanifest\?v=[\w-]{10})">/.exec(await text(path)) ?? []
   const answer = await get(address ?? assert.fail(path))
@@ -97,7 +97,7 @@ async function manifestIn({ get, text }: Awaited<ReturnType<typeof openShop>>, p
 }
 
 test('Every page links the web app manifest, which has the name, the colours and the icons of the shop', async (t) => {
-  const plain = await openShop(t, {})
+  const plain = await openShopFront(t, {})
   const own = {
     name: 'Acme Starters',
     short_name: 'Acme',
@@ -110,7 +110,7 @@ test('Every page links the web app manifest, which has the name, the colours and
   }
   for (const path of ['/', '/sign-in', '/paid', '/no-such-page']) assert.deepEqual(await manifestIn(plain, path), own)
   assert.equal((await plain.get('/assets/site.webmanifest?v=other')).headers.get('cache-control'), 'no-cache')
-  const branded = await openShop(t, { brand: { ...fullBrand, logo: 'square.svg', favicon: 'square.png' } })
+  const branded = await openShopFront(t, { brand: { ...fullBrand, logo: 'square.svg', favicon: 'square.png' } })
   const { icons, theme_color: theme } = await manifestIn(branded, '/')
   assert.equal(theme, '#7a2fe6')
   assert.deepEqual(
@@ -119,20 +119,20 @@ test('Every page links the web app manifest, which has the name, the colours and
   )
   for (const { src, type } of icons) assert.equal((await branded.get(src)).headers.get('content-type'), type)
   // A wide logo would be cut off in a square.
-  const wide = await openShop(t, { brand: { logo: 'logo.svg' } })
+  const wide = await openShopFront(t, { brand: { logo: 'logo.svg' } })
   assert.deepEqual(await manifestIn(wide, '/'), own)
 })
 
 test('A shop with fonts of its own asks for no other, and a family that may be missing has the usual ones behind it', async (t) => {
-  const plain = await openShop(t, {})
+  const plain = await openShopFront(t, {})
   assert.match(await plain.text('/'), /rel="preload" href="\/assets\/geist\.woff2/)
-  const { text } = await openShop(t, { brand: { fonts: ['Charter'] } })
+  const { text } = await openShopFront(t, { brand: { fonts: ['Charter'] } })
   assert.doesNotMatch(await text('/'), /rel="preload"/)
   assert.match(await text('/assets/brand.css'), /--family: 'Charter', Geist, ui-sans-serif, .*, sans-serif;/)
 })
 
 test('The footer links have the words of the visitor’s language', async (t) => {
-  const { get } = await openShop(t, { brand: fullBrand })
+  const { get } = await openShopFront(t, { brand: fullBrand })
   const wordsIn = async (language: string) => {
     const html = await (await get('/', { ...forBrowsers, 'accept-language': language })).text()
     const [, links = ''] = /<footer class="site-footer">\s*<nav[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
@@ -144,7 +144,7 @@ test('The footer links have the words of the visitor’s language', async (t) =>
 })
 
 test('Pictures are served as they are, and may do nothing when they are opened by their address', async (t) => {
-  const { get, text } = await openShop(t, { brand: fullBrand }, [kit, fullPage])
+  const { get, text } = await openShopFront(t, { brand: fullBrand }, [kit, fullPage])
   const paths = new Set(picturesOf(await text('/')))
   assert.equal(paths.size, 3)
   const files = new Map<string, Buffer>()
@@ -172,7 +172,7 @@ test('Pictures are served as they are, and may do nothing when they are opened b
 })
 
 test('The page of a product shows every part, and none of the HTML that the seller typed', async (t) => {
-  const { text } = await openShop(t, {}, [kit, fullPage])
+  const { text } = await openShopFront(t, {}, [kit, fullPage])
   const html = await text('/')
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? assert.fail()
   assert.doesNotMatch(main, /<script|<img src=x|<b>|<i>|<one|<mails|onerror="|javascript:/)
@@ -201,7 +201,7 @@ test('The page of a product shows every part, and none of the HTML that the sell
 })
 
 test('A page without a price or a line says what the product is, and a team product says for how many', async (t) => {
-  const { text } = await openShop(t, {}, [{ ...kit, seats: 5 }, { inside: ['Tests'] }])
+  const { text } = await openShopFront(t, {}, [{ ...kit, seats: 5 }, { inside: ['Tests'] }])
   const html = await text('/')
   assert.match(html, /<p class="lead">Read-only access to the private repository/)
   assert.match(html, /<span>5 accounts, for a team<\/span>/)
@@ -209,7 +209,7 @@ test('A page without a price or a line says what the product is, and a team prod
 })
 
 test('A public page says to other sites what it is, and other pages say nothing', async (t) => {
-  const { world, text } = await openShop(t, { brand: fullBrand }, [kit, fullPage])
+  const { world, text } = await openShopFront(t, { brand: fullBrand }, [kit, fullPage])
   const html = await text('/')
   const tags = new Map(
     [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map(([, name = '', value = '']) => [
@@ -229,7 +229,7 @@ test('A public page says to other sites what it is, and other pages say nothing'
 })
 
 test('Several products stand side by side, each with a page of its own', async (t) => {
-  const { text, get } = await openShop(t, { brand: fullBrand }, [kit, fullPage], [course, {}])
+  const { text, get } = await openShopFront(t, { brand: fullBrand }, [kit, fullPage], [course, {}])
   const html = await text('/')
   assert.match(html, /<h1>Acme Starters<\/h1>\s*<p class="lead">Kits &amp; more<\/p>/)
   assert.match(html, /<h2 id="product-0">Starter Kit<\/h2>\s*<p>Sign-in &amp; billing, ready to ship<\/p>/)
@@ -247,7 +247,7 @@ test('Several products stand side by side, each with a page of its own', async (
 
 test('With a site of the seller’s own the first page redirects there, and every other page stays', async (t) => {
   const home = 'https://acme.example/kit'
-  const { world, get, text } = await openShop(t, { home }, [kit, fullPage])
+  const { world, get, text } = await openShopFront(t, { home }, [kit, fullPage])
   const answer = await get('/')
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, home])
   assert.match(await text('/sign-in'), /<a class="site-name" href="https:\/\/acme\.example\/kit">Acme Starters<\/a>/)
@@ -259,7 +259,7 @@ test('With a site of the seller’s own the first page redirects there, and ever
 })
 
 test('A mail has the accent, the corners, the fonts and the footer links of the brand, and loads no picture', async (t) => {
-  const { world } = await openShop(t, { brand: fullBrand })
+  const { world } = await openShopFront(t, { brand: fullBrand })
   await signIn(world, 'ada@example.com')
   const { html = '', text = '' } = await newestMail(world, 'ada@example.com')
   assert.match(html, /<td bgcolor="#7a2fe6" style="border-radius:22px;background:#7a2fe6">/)

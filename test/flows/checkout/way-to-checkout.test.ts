@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { plainConfig, plainProduct } from '../../support/builders/plain-config.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 
 const stripe = 'https://buy.stripe.com/kit?locale=de'
@@ -14,7 +14,7 @@ const creem = 'https://www.creem.io/payment/prod_kit'
 
 /** A shop that sells one product at this checkout. */
 function selling(database: TestDatabase, checkoutUrl: string, url?: string): Promise<Shop> {
-  return openShop(database, {
+  return openTestShop(database, {
     config: {
       trustProxy: { kind: 'hops', count: 1 },
       products: [{ ...plainProduct, checkoutUrl }],

@@ -5,7 +5,7 @@ import { checkoutEvent, event, refundEvent } from '../../support/builders/stripe
 import { databases, type TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const created = 1_800_000_000
@@ -58,7 +58,7 @@ async function sendAll(shop: Shop, events: unknown[]) {
 
 /** The rows after the deliveries were processed without a crash. */
 async function undisturbed(database: TestDatabase) {
-  await using shop = await openShop(database)
+  await using shop = await openTestShop(database)
   const { userId } = await signIn(shop, 'buyer@example.com')
   await sendAll(shop, deliveries(userId))
   await shop.context.inbox.drain()
@@ -101,7 +101,7 @@ onEachDatabase('a crash between the answer to a delivery and its processing', em
 
     let events: unknown[]
     {
-      await using crashed = await openShop(database())
+      await using crashed = await openTestShop(database())
       events = deliveries((await signIn(crashed, 'buyer@example.com')).userId)
       await crashed.context.inbox.stop()
       await sendAll(crashed, events)
@@ -109,7 +109,7 @@ onEachDatabase('a crash between the answer to a delivery and its processing', em
     }
 
     // No delivery nudges the new process: it has to look into the inbox by itself.
-    await using restarted = await openShop(database())
+    await using restarted = await openTestShop(database())
     await untilDone(restarted)
     assert.deepEqual(await rowsOf(restarted), expected)
 
@@ -126,8 +126,8 @@ onEachDatabase('a crash between the answer to a delivery and its processing', em
 
 const stories = (database: () => TestDatabase) => {
   test('Two processes process the same deliveries without conflicts', async () => {
-    await using one = await openShop(database())
-    await using two = await openShop(database())
+    await using one = await openTestShop(database())
+    await using two = await openTestShop(database())
     const sales = Array.from({ length: 30 }, (_, index) => ({
       id: `cs_${index}`,
       paymentIntent: `pi_${index}`,
@@ -143,8 +143,8 @@ const stories = (database: () => TestDatabase) => {
   })
 
   test('A payment that arrives at one process while its buyer signs in at the other is attached', async () => {
-    await using one = await openShop(database())
-    await using two = await openShop(database())
+    await using one = await openTestShop(database())
+    await using two = await openTestShop(database())
     const addresses = Array.from({ length: 12 }, (_, index) => `meanwhile-${index}@example.com`)
     const buyers = await Promise.all(
       addresses.map(async (email) => {

@@ -10,7 +10,7 @@ import { openConnection } from '../../support/databases/migrated.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 type Event = ReturnType<typeof checkoutEvent>
 
@@ -115,7 +115,7 @@ async function counted(database: TestDatabase) {
       if (sql.startsWith('insert into "inbox"')) inserts += 1
     }
   })
-  const shop = await openShop(database, { overrides: { openDatabase: async () => ({ ...connection, db }) } })
+  const shop = await openTestShop(database, { overrides: { openDatabase: async () => ({ ...connection, db }) } })
   return { shop, inserts: () => inserts }
 }
 

@@ -16,7 +16,7 @@ import { plainConfig } from '../../support/builders/plain-config.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { allowFile } from '../../support/runner/time-limit.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 allowFile(10 * 60_000)
 
@@ -190,7 +190,7 @@ describe('a signed delivery with an odd value', () => {
     'An impossible value in a delivery is explained in the list of the inbox',
     async (_, { create }) => {
       const database = await create()
-      await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
+      await using shop = await openTestShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
       const send = async (id: string, changes: object, timestamp = '2026-11-21T12:00:00Z') => {
         const body = JSON.stringify({ type: 'payment.paid', timestamp, data: { ...data, ...changes } })
@@ -224,7 +224,7 @@ describe('a signed delivery with an odd value', () => {
     const unprocessed: string[] = []
     for (const { name, create } of databases) {
       const database = await create()
-      await using shop = await openShop(database, {
+      await using shop = await openTestShop(database, {
         config: { payments: { ...plainConfig.payments, scenes } },
         secrets: { webhookSecrets: Object.fromEntries(processorNames.map((processor) => [processor, [signingSecret]])) }
       })

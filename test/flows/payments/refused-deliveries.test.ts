@@ -8,7 +8,7 @@ import { spoken, wireFormats } from '../../../sandbox/processor/formats/spoken.t
 import { dropBodies } from '../../../src/payments/inbox/deliveries.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 const untimed = ['lemonsqueezy', 'creem'] as const
 const isTimed = (processor: ProcessorName) => !untimed.some((name) => name === processor)
@@ -76,7 +76,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
     describe(processor, () => {
       let shop: Shop
       before(async () => {
-        shop = await openShop(database(), { secrets: { webhookSecrets: bothSecrets } })
+        shop = await openTestShop(database(), { secrets: { webhookSecrets: bothSecrets } })
       })
       after(() => shop.close())
 
@@ -115,7 +115,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
 onEachDatabase('the webhooks where one processor is switched on', emptyDatabase, (database) => {
   for (const on of ['stripe', 'creem'] as const) {
     test(`Where only ${on} is switched on, the other webhooks answer 404 like an unknown one, and store no row`, async () => {
-      await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
+      await using shop = await openTestShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
       const unheard = await seen(await post(shop, 'gumroad', {}, '{}'))
       assert.equal(unheard.status, 404)
       for (const processor of processorNames.filter((name) => name !== on)) {
@@ -134,7 +134,7 @@ onEachDatabase('a processor that signs no time', emptyDatabase, (database) => {
     test(`A purchase at ${processor} that is recorded and sent again years later changes nothing`, async () => {
       let time = Date.now()
       const options = { secrets: { webhookSecrets: { [processor]: [old] } }, overrides: { now: () => time } }
-      await using shop = await openShop(database(), options)
+      await using shop = await openTestShop(database(), options)
       const { db, inbox } = shop.context
       const sale = sold(processor, { email: 'ada@example.com' }, 'paid', time)
       const messages = wireFormats[processor].tell(sale, 'sold', time)

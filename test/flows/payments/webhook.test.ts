@@ -8,7 +8,7 @@ import { WEBHOOK_SECRET } from '../../support/builders/secrets.ts'
 import { checkoutEvent, event, signatureOf } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 const LIMIT = 1024 * 1024
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -313,7 +313,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
 
 onEachDatabase('deliveries', emptyDatabase, (database) => {
   test('A delivery is committed when it is answered, so that another connection sees it', async () => {
-    await using shop = await openShop(database())
+    await using shop = await openTestShop(database())
     await shop.context.inbox.stop()
     const { databaseUrl } = database()
     const other = databaseUrl.startsWith('file:') ? openSqlite(databaseUrl.slice(5)) : openPostgres(databaseUrl)
@@ -330,7 +330,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
   })
 
   test('A delivery that cannot be stored is not answered 200', async () => {
-    await using shop = await openShop(database())
+    await using shop = await openTestShop(database())
     const { db } = shop.context
     await db.schema.alterTable('inbox').renameTo('inbox_away').execute()
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 500)
@@ -345,7 +345,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
       return deliver(shop.url, payload, signatureOf(payload, { secret }))
     }
     const openWith = (...secrets: string[]) =>
-      openShop(database(), { secrets: { webhookSecrets: { stripe: secrets } } })
+      openTestShop(database(), { secrets: { webhookSecrets: { stripe: secrets } } })
     {
       await using shop = await openWith(old, young)
       assert.deepEqual([(await send(shop, old)).status, (await send(shop, young)).status], [200, 200])
@@ -355,7 +355,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
   })
 
   test('Deliveries with a wrong signature are limited, those with a right signature are not', async () => {
-    await using shop = await openShop(database())
+    await using shop = await openTestShop(database())
     const wrong = async () => (await deliver(shop.url, '{}', 'nothing')).status
     const statuses: number[] = []
     for (let count = 0; count < 101; count++) statuses.push(await wrong())
@@ -366,17 +366,17 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
   test('Deliveries get 404 while the processor is switched off, and earlier deliveries wait', async () => {
     const made = checkoutEvent()
     {
-      await using shop = await openShop(database())
+      await using shop = await openTestShop(database())
       await shop.context.inbox.stop()
       await deliver(shop.url, made)
     }
     {
-      await using shop = await openShop(database(), { secrets: { webhookSecrets: {} } })
+      await using shop = await openTestShop(database(), { secrets: { webhookSecrets: {} } })
       assert.equal((await deliver(shop.url, made)).status, 404)
       await shop.context.inbox.drain()
       assert.equal((await rows(shop, made.id))[0]?.done, 0)
     }
-    await using shop = await openShop(database())
+    await using shop = await openTestShop(database())
     await shop.context.inbox.drain()
     assert.equal((await rows(shop, made.id))[0]?.done, 1)
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { databases, type TestDatabase } from '../../support/databases/databases.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 describe('connections', { concurrency: true }, () => {
   let database: TestDatabase
@@ -13,7 +13,7 @@ describe('connections', { concurrency: true }, () => {
     const [sqlite] = databases
     assert.ok(sqlite)
     database = await sqlite.create()
-    shop = await openShop(database)
+    shop = await openTestShop(database)
   })
   after(async () => {
     await shop.close()
@@ -115,7 +115,7 @@ describe('connections', { concurrency: true }, () => {
   test('Of 501 connections the last is closed, and new ones are accepted after others have closed', async () => {
     const other = await databases[0]?.create()
     assert.ok(other)
-    await using full = await openShop(other)
+    await using full = await openTestShop(other)
     const sockets = await Promise.all(Array.from({ length: 500 }, () => open(full)))
     const [one] = sockets
     assert.ok(one)

@@ -6,7 +6,7 @@ import { routes } from '../../../src/routes.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 
 const SIZE = 20 * 1024 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -63,7 +63,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
         done()
       }
     })
-    const shop = await openShop(database(), {
+    const shop = await openTestShop(database(), {
       secrets: { codeHostClientSecret: 'secret' },
       config: { trustProxy: { kind: 'hops', count: 1 }, codeHost: unreachableCodeHost },
       overrides: { log: createLog('debug', sink) }

@@ -7,7 +7,7 @@ import { createLog } from '../../../src/runtime/logging/log.ts'
 import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 type Line = {
@@ -31,7 +31,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
       lines.push(JSON.parse(String(chunk)) as Line)
       done()
     }
-    const shop = await openShop(database(), {
+    const shop = await openTestShop(database(), {
       config: { trustProxy: { kind: 'hops', count: 1 }, ...config },
       secrets: { codeHostClientSecret: 'secret', codeHostWebhookSecrets: ['the-secret-of-the-hook'] },
       overrides: { log: createLog('info', new Writable({ write })), now: () => Date.now() + clock.ahead }

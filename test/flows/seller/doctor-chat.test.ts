@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const SELLER = 'owner@acme.example'
@@ -15,7 +15,7 @@ onEachDatabase('the doctor of the chat', emptyDatabase, (database) => {
   let chat: ChatHost
   let shop: Shop
   const open = (given: TestDatabase, url: string, format: 'slack' | 'json' = 'json') =>
-    openShop(given, {
+    openTestShop(given, {
       config: { admins: [SELLER], alerts: { chat: format } },
       secrets: { alertWebhook: { url, format } },
       overrides: { chatNetwork: chat.network }

@@ -6,7 +6,7 @@ import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { openShop } from '../../support/worlds/shop.ts'
+import { openTestShop } from '../../support/worlds/shop.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, mailsIn, newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -169,7 +169,7 @@ onEachDatabase('access that did not come through Pullpass', aWorld({ config: { a
 
 onEachDatabase('a personal repository', emptyDatabase, (database) => {
   test('The seller gets a mail about a repository that belongs to a person', async () => {
-    await using shop = await openShop(database(), { config: { admins: [admin] } })
+    await using shop = await openTestShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
     assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
     await shop.context.access.round()

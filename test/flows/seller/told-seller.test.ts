@@ -13,7 +13,7 @@ import { event, signatureOf } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
-import { openShop } from '../../support/worlds/shop.ts'
+import { openTestShop } from '../../support/worlds/shop.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
@@ -178,7 +178,7 @@ onEachDatabase('a refused API key', emptyDatabase, (database) => {
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
     try {
-      await using shop = await openShop(database(), {
+      await using shop = await openTestShop(database(), {
         config: { admins, payments: { ...plainConfig.payments, apiUrls: { stripe: url } } },
         secrets: { apiKeys: { stripe: 'a key that is refused' } }
       })

@@ -16,7 +16,7 @@ export type Shop = Pullpass & {
 export type ShopOptions = Omit<PullpassOptions, 'database' | 'host'>
 
 /** Use with `await using`: a shop that a failed test leaves open would keep its process running for ever. */
-export async function openShop(database: TestDatabase, options: ShopOptions = {}): Promise<Shop> {
+export async function openTestShop(database: TestDatabase, options: ShopOptions = {}): Promise<Shop> {
   const host = await startRawHost()
   const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url }, ...options })
   async function close() {
@@ -46,7 +46,7 @@ export function aShop(options: ShopOptions = {}): Shared<() => Shop> {
     return {
       given: () => shop,
       async open() {
-        shop = await openShop(database(), options)
+        shop = await openTestShop(database(), options)
       },
       close: () => shop.close()
     }
