@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd, SAID_MS } from './alerts.ts'
+import { hasWebhookSince } from './looks/webhook-looks.ts'
 
 /**
  * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely
@@ -61,8 +62,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
   backup_old: doctorFinds('backup'),
-  signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await wereDelivered(db, closed)),
-  webhooks_silent: wereDelivered,
+  signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await haveWebhooksSince(db, closed)),
+  webhooks_silent: haveWebhooksSince,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
     for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
@@ -258,16 +259,8 @@ async function wereHeard(db: Database, { items, after }: Closed): Promise<boolea
 }
 
 /** Whether a webhook of each processor was taken since then. */
-async function wereDelivered(db: Database, { items, after }: Closed): Promise<boolean> {
-  for (const processor of items) {
-    const taken = db
-      .selectFrom('inbox')
-      .select('event_id')
-      .where('processor', '=', processor)
-      .where('source', '=', 'webhook')
-      .where('received_at', '>', after)
-    if ((await taken.limit(1).executeTakeFirst()) === undefined) return false
-  }
+async function haveWebhooksSince(db: Database, { items, after }: Closed): Promise<boolean> {
+  for (const processor of items) if (!(await hasWebhookSince(db, processor, after))) return false
   return true
 }
 

@@ -7,7 +7,7 @@ import { type AlertKind, toldByLooking } from '../../src/alerts/alert-words.ts'
 import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
-import { readStandingAlerts } from '../../src/desk/needs/standing-alerts.ts'
+import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
@@ -141,7 +141,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     const { paymentId } = await buy(db())
     await db().updateTable('payment').set({ state: 'disputed' }).where('id', '=', paymentId).execute()
     const disputed = (beganAt: number) => say('dispute_opened', { item: paymentId, beganAt })
-    const listed = async () => (await readStandingAlerts(db(), [], clock.now)).standing.map(({ kind }) => kind)
+    const listed = async () => (await readOpenAlerts(db(), [], clock.now)).open.map(({ kind }) => kind)
     // The clock of the processor runs ahead.
     const first = clock.now + 5000
     await disputed(first)

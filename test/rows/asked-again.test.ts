@@ -7,7 +7,7 @@ import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import { callForAllClears } from '../../src/alerts/all-clear.ts'
 import { askAgain } from '../../src/alerts/looks/ask-again.ts'
 import { serializable } from '../../src/db/serializable.ts'
-import { readStandingAlerts } from '../../src/desk/needs/standing-alerts.ts'
+import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
@@ -71,7 +71,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     return told
   }
 
-  const standing = async () => (await readStandingAlerts(db(), [], clock.now)).standing.map(({ kind }) => kind)
+  const open = async () => (await readOpenAlerts(db(), [], clock.now)).open.map(({ kind }) => kind)
 
   beforeEach(async () => {
     const all = ['access_mail', 'seller_alert', 'seller_news', 'chat_message', 'access_grant', 'payment'] as const
@@ -118,9 +118,9 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       // Any alert that was last raised more than 90 days ago is deleted when a mail is queued.
       await say('no_seat', { repository: 'acme/kit' })
       await mails()
-      assert.deepEqual(await standing(), [kind, 'no_seat'])
+      assert.deepEqual(await open(), [kind, 'no_seat'])
       await end()
-      assert.deepEqual(await standing(), ['no_seat'])
+      assert.deepEqual(await open(), ['no_seat'])
     })
 
     test(`The seller is not reminded of "${kind}" once it is over, and is told that it is`, async () => {
@@ -156,7 +156,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       assert.deepEqual(await pass(100 * DAY_MS), [])
       await say('no_seat', { repository: 'acme/kit' })
       await mails()
-      const { takenOff } = await readStandingAlerts(db(), [], clock.now)
+      const { takenOff } = await readOpenAlerts(db(), [], clock.now)
       assert.deepEqual(
         takenOff.map((alert) => alert.kind),
         [kind]

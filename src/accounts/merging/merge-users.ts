@@ -2,7 +2,7 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Tx } from '../../db/database.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { isGuestId } from '../users/guests.ts'
-import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
+import { presentUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 
 /**
@@ -75,16 +75,16 @@ export async function noteLink(
   tx: Tx,
   { id, userId, accountId, now }: { id: string; userId: string; accountId: string; now: number }
 ): Promise<void> {
-  const standing = (await standingUser(tx, userId)) ?? userId
-  await tx.updateTable('account').set({ userId: standing }).where('id', '=', id).execute()
+  const present = (await presentUser(tx, userId)) ?? userId
+  await tx.updateTable('account').set({ userId: present }).where('id', '=', id).execute()
   const addresses = await addressesOfAccount(tx, accountId)
-  const kept = await paymentsWith(tx, standing, addresses)
-  await claimPayments(tx, standing, now)
+  const kept = await paymentsWith(tx, present, addresses)
+  await claimPayments(tx, present, now)
   const account = tx.selectFrom('code_host_account').select('login').where('account_id', '=', accountId)
   const login = (await account.executeTakeFirst())?.login ?? ''
-  const facts = { kind: 'link', account: id, login, email: await emailOf(tx, standing), kept } as const
-  const others = (await verifiedEmails(tx, standing)).filter((email) => !addresses.includes(email))
-  await recordMerge(tx, { userId: standing, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
+  const facts = { kind: 'link', account: id, login, email: await emailOf(tx, present), kept } as const
+  const others = (await verifiedEmails(tx, present)).filter((email) => !addresses.includes(email))
+  await recordMerge(tx, { userId: present, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
 }
 
 /** The addresses that a guest's payments were made with. Nobody has proven them. */

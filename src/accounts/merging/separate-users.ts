@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { standingUser, verifiedEmails } from '../users/users.ts'
+import { presentUser, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, type MergeFacts, paymentsWith } from './merge-record.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function separateUsers(
   { userId, facts, now }: { userId: string; facts: MergeFacts; now: number }
 ): Promise<void> {
   // The user who has everything today: the merged user may have been merged into another one since.
-  const holder = (await standingUser(tx, userId)) ?? userId
+  const holder = (await presentUser(tx, userId)) ?? userId
   if (facts.kind === 'merge') await separateRows(tx, { holder, userId, facts, now })
   else await giveUp(tx, { holder, facts, now })
   for (const user of facts.kind === 'merge' ? [holder, userId, facts.from] : [holder, userId]) {

@@ -13,7 +13,7 @@ import { dropOldestSessions } from '../sessions/sessions.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { noteSignIn } from '../users/sign-ins.ts'
-import { CODE_HOST_PROVIDER_ID, standingUser } from '../users/users.ts'
+import { CODE_HOST_PROVIDER_ID, presentUser } from '../users/users.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 
 /** Seconds for which a session lasts: 30 days. */
@@ -55,10 +55,10 @@ export function createAuth(options: AuthOptions) {
   const { db, now, log } = options
   // Corrects the row after the library has written it: until then the library may hold SQLite's only connection.
   async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<string> {
-    const standing = (await standingUser(db, userId)) ?? userId
-    if (standing !== userId) await db.updateTable(table).set({ userId: standing }).where('id', '=', id).execute()
-    await claimPayments(db, standing, now())
-    return standing
+    const present = (await presentUser(db, userId)) ?? userId
+    if (present !== userId) await db.updateTable(table).set({ userId: present }).where('id', '=', id).execute()
+    await claimPayments(db, present, now())
+    return present
   }
   // Requests that have created a user. The account that comes with it is the first way to sign in: nothing is merged.
   const newcomers = new WeakSet<object>()

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { standingUser, verifiedEmails } from '../users/users.ts'
+import { presentUser, verifiedEmails } from '../users/users.ts'
 import { type TakeoverState, takeoverState } from './takeover-state.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function readTakeover(db: Database, id: string, now: number): Promi
   if (!row) return undefined
   const { user_id, asked_at: askedAt, objected_at: objectedAt, outcome, status, paymentEmail, ...rest } = row
   const { email, holder } = rest
-  const asker = (await standingUser(db, user_id)) ?? user_id
+  const asker = (await presentUser(db, user_id)) ?? user_id
   const isProven = paymentEmail === email && (await verifiedEmails(db, asker)).includes(email)
   const isHeld = holder !== null && holder !== asker && !(await hasProven(db, holder, email))
   const facts = { askedAt, objectedAt, outcome, isPaid: status === 'paid', isProven, isHeld }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { isOfGuest } from './guests.ts'
-import { CODE_HOST_PROVIDER_ID, standingUser, verifiedEmails } from './users.ts'
+import { CODE_HOST_PROVIDER_ID, presentUser, verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
@@ -26,7 +26,7 @@ export async function claimPayments(db: Database, userId: string, now: number): 
     return claimed.map(({ id }) => id)
   } catch (error) {
     // Another request of the user has deleted the account since the addresses were read.
-    if (db.isTransaction || (await standingUser(db, userId)) !== undefined) throw error
+    if (db.isTransaction || (await presentUser(db, userId)) !== undefined) throw error
     return []
   }
 }

@@ -11,8 +11,8 @@ export async function findUsers(
   db: Database,
   buyers: readonly { ids: readonly string[]; email: string | undefined }[]
 ): Promise<(string | undefined)[]> {
-  const standing = await standingUsers(db, [...new Set(buyers.flatMap(({ ids }) => ids))])
-  const known = buyers.map(({ ids }) => ids.map((id) => standing.get(id)).find((user) => user !== undefined))
+  const present = await presentUsers(db, [...new Set(buyers.flatMap(({ ids }) => ids))])
+  const known = buyers.map(({ ids }) => ids.map((id) => present.get(id)).find((user) => user !== undefined))
   const emails = buyers.map(({ email }) => canonicalEmail(email ?? ''))
   const open = emails.filter((email, index): email is string => email !== undefined && known[index] === undefined)
   const byEmail = await usersOfVerifiedEmails(db, [...new Set(open)])
@@ -23,12 +23,12 @@ export async function findUsers(
  * The user who has the sign-ins of this user today: the one that its address was moved to, else the user itself.
  * Undefined when there is no such user.
  */
-export async function standingUser(db: Database, id: string): Promise<string | undefined> {
-  return (await standingUsers(db, [id])).get(id)
+export async function presentUser(db: Database, id: string): Promise<string | undefined> {
+  return (await presentUsers(db, [id])).get(id)
 }
 
-/** As {@link standingUser} for many users, by their ids. */
-async function standingUsers(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+/** As {@link presentUser} for many users, by their ids. */
+async function presentUsers(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const users = await usersWithHolders.all(db, { ids: padded(ids) })
   return new Map(users.map(({ id, broughtTo }) => [id, broughtTo ?? id]))

@@ -67,7 +67,8 @@ export async function tellOfSilentProcessors({ db, now, alert }: LookOptions): P
   }
 }
 
-async function hasWebhookSince(db: Database, processor: string, since: number): Promise<boolean> {
+/** Whether a webhook of the processor was taken since then (ms). */
+export async function hasWebhookSince(db: Database, processor: string, since: number): Promise<boolean> {
   const webhook = db
     .selectFrom('inbox')
     .select('event_id')

@@ -14,7 +14,7 @@ import { outcomeMarks, outcomeOf, outcomeWords } from './outcomes.ts'
 export type DeliveredPurchase = { id: string; email: string | null; key: string; said: string }
 
 /** The seller's action about a delivery, in a sentence. `by`: the address of the admin. `at` in ms. */
-export type DeliveryDeed = { at: number; by: string | null; words: string }
+export type DeliveryAction = { at: number; by: string | null; words: string }
 
 /** `body`: its text as it may be shown; undefined if it was dropped. `isWhole`: nothing of it is hidden. */
 export type DeliveryPageFacts = {
@@ -22,7 +22,7 @@ export type DeliveryPageFacts = {
   seller: User
   delivery: Delivery & Pick<DeliveryContent, 'headers'>
   purchases: readonly DeliveredPurchase[]
-  deeds: readonly DeliveryDeed[]
+  actions: readonly DeliveryAction[]
   body: string | undefined
   isWhole: boolean
   now: number
@@ -36,7 +36,7 @@ export function deliveryPage(page: DeliveryPageFacts): Markup {
     <h1>${title}</h1>
     ${meaning(page)}
     ${facts(page)}
-    ${deeds(page)}
+    ${actions(page)}
     ${headersPart(page)}
     ${bodyPart(page)}`
   return deskFrame({ config, seller, title, at: 'deliveries', body })
@@ -80,7 +80,7 @@ function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
     </section>`
 }
 
-function deeds({ deeds: all, now }: DeliveryPageFacts): Markup | string {
+function actions({ actions: all, now }: DeliveryPageFacts): Markup | string {
   if (all.length === 0) return ''
   return html`<section aria-labelledby="deeds">
       <h2 id="deeds">What you did about it</h2>

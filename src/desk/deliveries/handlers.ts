@@ -12,7 +12,7 @@ import { listPage } from './list-page.ts'
 import { maskedBody } from './mask.ts'
 import { outcomeOf } from './outcomes.ts'
 import { readProcessorLines } from './processor-lines.ts'
-import { type OneDelivery, readDeeds, readOne } from './read-one.ts'
+import { type OneDelivery, readActions, readOne } from './read-one.ts'
 import type { ReplayFacts, Standing } from './replay-words.ts'
 
 /** GET /admin/deliveries: how each processor does, and the list of deliveries, limited as its address says. */
@@ -69,8 +69,8 @@ async function show(one: OneDelivery, { context, seller }: DeskVisit, isWhole: b
   const text = delivery.body && new TextDecoder().decode(delivery.body)
   const masked = text === undefined ? undefined : (maskedBody(text) ?? '(hidden: it is not JSON)')
   const body = isWhole ? indented(text) : masked
-  const deeds = await readDeeds(db, delivery)
-  return page(deliveryPage({ config, seller: seller.user, delivery, purchases, deeds, body, isWhole, now: now() }))
+  const actions = await readActions(db, delivery)
+  return page(deliveryPage({ config, seller: seller.user, delivery, purchases, actions, body, isWhole, now: now() }))
 }
 
 /** JSON is indented, any other text is unchanged. */

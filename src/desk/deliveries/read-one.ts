@@ -4,7 +4,7 @@ import { type Delivery, type DeliveryContent, readDelivery } from '../../payment
 import { joinedEventsById } from '../../payments/payment/joined-events.ts'
 import { paymentStory } from '../story/payment-story.ts'
 import { storyShop } from '../story/story-shop.ts'
-import type { DeliveredPurchase, DeliveryDeed } from './delivery-page.ts'
+import type { DeliveredPurchase, DeliveryAction } from './delivery-page.ts'
 import { replayWords } from './replay-words.ts'
 
 type Deps = Pick<Context, 'config' | 'db'>
@@ -44,10 +44,10 @@ export async function readOne(
 }
 
 /** The seller's actions about a delivery, the oldest first. */
-export async function readDeeds(
+export async function readActions(
   db: Database,
   { processor, eventId }: Pick<Delivery, 'processor' | 'eventId'>
-): Promise<DeliveryDeed[]> {
+): Promise<DeliveryAction[]> {
   const rows = await db
     .selectFrom('delivery_action')
     .leftJoin('user', 'user.id', 'delivery_action.user_id')

@@ -6,7 +6,7 @@ import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { nameOf, type Product, scenesOfAll } from '../../product.ts'
-import { readStandingAlerts, type StandingAlert } from './standing-alerts.ts'
+import { type OpenAlert, readOpenAlerts } from './open-alerts.ts'
 
 /** The things that wait for the seller. Times in ms. */
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
@@ -19,13 +19,13 @@ export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)
   const accounts = await waitingAccounts(db)
-  const { standing, takenOff } = await readStandingAlerts(db, products, now)
+  const { open, takenOff } = await readOpenAlerts(db, products, now)
   const isAccepted = token?.state === 'accepted'
   return {
     token,
     accounts: isAccepted ? accounts.filter(({ because }) => because !== 'token_refused') : accounts,
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
-    alerts: withToken(standing, token),
+    alerts: withToken(open, token),
     takenOff,
     onlyRepository: onlyRepositoryOf(products)
   }
@@ -37,13 +37,13 @@ function onlyRepositoryOf(products: readonly Product[]): string | undefined {
   return others.length === 0 ? only : undefined
 }
 
-function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefined): StandingAlert[] {
+function withToken(alerts: readonly OpenAlert[], token: TokenHeard | undefined): OpenAlert[] {
   if (!token) return [...alerts]
   const others = alerts.filter(({ kind }) => kind !== 'token_refused')
   const own = alerts.filter(({ kind }) => kind === 'token_refused')
   if (token.state === 'accepted') return others
   // The first to hear it may have been the doctor, or the page of the repository.
-  const heard: StandingAlert = { kind: 'token_refused', about: '', items: [], since: token.at, isNoticed: true }
+  const heard: OpenAlert = { kind: 'token_refused', about: '', items: [], since: token.at, isNoticed: true }
   return own.length > 0 ? [...alerts] : [...others, heard]
 }
 

@@ -3,7 +3,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
 import { isReason } from '../../words/situation.ts'
-import { readStandingAlerts } from './standing-alerts.ts'
+import { readOpenAlerts } from './open-alerts.ts'
 
 /**
  * The ids of the purchases that an item of Today is about: those with an account that waits for the seller for this
@@ -15,8 +15,8 @@ export async function purchasesOfNeed(
   { need, now }: { need: AlertKind | Because; now: number }
 ): Promise<Set<string>> {
   const waiting = isReason(need) ? await purchasesThatWait(db, need) : []
-  const { standing } = await readStandingAlerts(db, products, now)
-  const items = standing.filter(({ kind }) => kind === need).flatMap(({ items }) => items)
+  const { open } = await readOpenAlerts(db, products, now)
+  const items = open.filter(({ kind }) => kind === need).flatMap(({ items }) => items)
   return new Set([...waiting.map(({ payment_id }) => payment_id), ...items.flatMap(({ paymentId }) => paymentId ?? [])])
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ofAccounts, type Who } from './need-titles.ts'
-import type { AlertItem, StandingAlert } from './standing-alerts.ts'
+import type { AlertItem, OpenAlert } from './open-alerts.ts'
 import { type Person, peopleWaiting, titleOf } from './title-of-need.ts'
 
 const waiting = (login: string, paymentId = `p-${login}`) => ({
@@ -12,7 +12,7 @@ const waiting = (login: string, paymentId = `p-${login}`) => ({
   grantId: 'g'
 })
 
-function alertOf(...items: Pick<AlertItem, 'who' | 'paymentId'>[]): StandingAlert {
+function alertOf(...items: Pick<AlertItem, 'who' | 'paymentId'>[]): OpenAlert {
   const rest = { item: 'an item', words: undefined, raisedAt: 1, takenOff: undefined }
   return { kind: 'account_blocked', about: '', since: 1, items: items.map((item) => ({ ...rest, ...item })) }
 }

@@ -3,7 +3,7 @@ import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-word
 import { deskBuyerPath } from '../../routes.ts'
 import type { NeedTitle, Who } from './need-titles.ts'
 import { MOST_PEOPLE, type NeedsFacts } from './needs-seller.ts'
-import type { StandingAlert } from './standing-alerts.ts'
+import type { OpenAlert } from './open-alerts.ts'
 
 /** A person that a need is about. `path`: the page of the purchase. `item`: the key of the alert. */
 export type Person = { who: Who; path?: string | undefined; item?: string }
@@ -23,7 +23,7 @@ type Called = { title: string; short: string; people: PersonLine[]; more: number
 /** The people of the accounts that wait for a reason, and those that only its alerts know. */
 export function peopleWaiting(
   { people, count }: Pick<NeedsFacts['accounts'][number], 'people' | 'count'>,
-  alerts: readonly StandingAlert[]
+  alerts: readonly OpenAlert[]
 ): People {
   const known = people.map(({ login, hostLogin, email, paymentId }): Person & { paymentId: string } => ({
     who: { account: hostLogin ?? login, buyer: email ?? undefined },

@@ -7,7 +7,7 @@ import { serializable } from '../../db/serializable.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
-import { type AccountDeed, beginDeed, endDeed } from './account-rows.ts'
+import { type AccountAction, beginAction, endAction } from './account-rows.ts'
 
 export type DecisionDeps = Pick<Context, 'db' | 'now' | 'access' | 'log' | 'sleep'>
 
@@ -95,33 +95,33 @@ export async function decide(
   const kind = decision.kind === 'release' ? 'release' : 'accept_repository'
   const about =
     decision.kind === 'release' ? decision.accounts.join(', ') : `number ${decision.now} for ${decision.sold}`
-  const deed: AccountDeed = { id: token, target, accountId: 0, login: about, kind, userId }
-  const progress = await serializable(db, (tx) => beginDeed(tx, deed, now()))
+  const action: AccountAction = { id: token, target, accountId: 0, login: about, kind, userId }
+  const progress = await serializable(db, (tx) => beginAction(tx, action, now()))
   if (progress !== 'new') return { is: 'ordered_before' }
-  const work = carryOut(deps, order, deed).catch((err): Decided => {
+  const work = carryOut(deps, order, action).catch((err): Decided => {
     log.error({ err }, 'what the seller decided about a repository could not be carried out')
     return { is: 'failed', said: 'The log says why.' }
   })
   return Promise.race([work, sleep(WAIT_MS).then(() => ({ is: 'goes_on' }) as const)])
 }
 
-async function carryOut(deps: DecisionDeps, order: Order, deed: AccountDeed): Promise<Decided> {
+async function carryOut(deps: DecisionDeps, order: Order, action: AccountAction): Promise<Decided> {
   const { db, now, access } = deps
   const { repository } = order
   const open = await openDecision(deps, repository)
-  if (open.why !== undefined) return ended(db, deed, { is: 'not_done', said: `Nothing was done. ${open.why}` })
+  if (open.why !== undefined) return ended(db, action, { is: 'not_done', said: `Nothing was done. ${open.why}` })
   const { decision } = open
   if (!decision || decisionKey(decision) !== decisionKey(order.decision)) {
-    await endDeed(db, deed, { outcome: 'It had changed meanwhile, so nothing was done.' })
+    await endAction(db, action, { outcome: 'It had changed meanwhile, so nothing was done.' })
     return { is: 'changed', open }
   }
-  await serializable(db, (tx) => inStories(tx, { repository, decision }, deed, now()))
+  await serializable(db, (tx) => inStories(tx, { repository, decision }, action, now()))
   const [applied] = await access.reconcile({ apply: true, only: repository })
   const report = applied?.report
-  const outcome = await ended(db, deed, outcomeOf(decision, report))
+  const outcome = await ended(db, action, outcomeOf(decision, report))
   // The accepted repository has a row of its own, and the page shows what was done about that one.
-  const target = (await targetOf(db, repository)) ?? deed.target
-  await db.updateTable('account_action').set({ target }).where('id', '=', deed.id).execute()
+  const target = (await targetOf(db, repository)) ?? action.target
+  await db.updateTable('account_action').set({ target }).where('id', '=', action.id).execute()
   const name = nameOf(repository)
   if (report?.applied && !report.breaker) await endAlerts(db, 'breaker', ({ about }) => about === name, now())
   if (report?.applied || report?.accepted)
@@ -131,8 +131,8 @@ async function carryOut(deps: DecisionDeps, order: Order, deed: AccountDeed): Pr
 
 type Ended = Extract<Decided, { said: string }>
 
-async function ended(db: Database, deed: AccountDeed, outcome: Ended): Promise<Ended> {
-  await endDeed(db, deed, { outcome: outcome.said })
+async function ended(db: Database, action: AccountAction, outcome: Ended): Promise<Ended> {
+  await endAction(db, action, { outcome: outcome.said })
   return outcome
 }
 
@@ -165,7 +165,7 @@ function whyNot(report: Report | undefined): string {
 }
 
 /** Puts the decision into the story of each purchase that it is about. */
-async function inStories(tx: Tx, { repository, decision }: Order, { id, userId }: AccountDeed, now: number) {
+async function inStories(tx: Tx, { repository, decision }: Order, { id, userId }: AccountAction, now: number) {
   const kind = decision.kind === 'release' ? 'release_withdrawals' : 'accept_repository'
   const rows =
     decision.kind === 'replace'

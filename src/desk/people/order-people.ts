@@ -12,7 +12,7 @@ import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
 import type { Line } from '../repositories/lines/compare.ts'
 import { whyNot } from '../repositories/lines/may-do.ts'
-import { type AccountDeed, beginDeed, dropIgnored, endDeed, keepIgnored, seatTakenBy } from './account-rows.ts'
+import { type AccountAction, beginAction, dropIgnored, endAction, keepIgnored, seatTakenBy } from './account-rows.ts'
 import { followable } from './adopting.ts'
 import { isMet, type PeopleOutcome, peopleWords, withdrawalWords } from './people-words.ts'
 
@@ -75,28 +75,28 @@ async function act(deps: PeopleDeps, order: PeopleOrder, one: One): Promise<Peop
   const { line, userId, token } = one
   const paymentId = order.paymentId ?? line.grant?.paymentId
   const login = calledOf(line)
-  const deed: AccountDeed = {
+  const action: AccountAction = {
     ...{ id: `${token}.${line.accountId}`, target, accountId: line.accountId ?? 0, login, userId, paymentId },
     ...{ kind: peopleWords[name].kind, note: name === 'ignore' ? note : undefined }
   }
   const progress = await serializable(db, async (tx) => {
     const at = now()
-    const begun = await beginDeed(tx, deed, at)
-    if (begun === 'new') await inStory(tx, deed, at)
+    const begun = await beginAction(tx, action, at)
+    if (begun === 'new') await inStory(tx, action, at)
     return begun
   })
   if (progress === 'done') return { ok: true, said: `${login}: this was done already.` }
-  const { took, ...done } = await deeds[name](deps, order, { ...one, deed })
-  await endDeed(db, deed, { outcome: done.said, ...(took !== undefined && { took }) })
+  const { took, ...done } = await actions[name](deps, order, { ...one, action })
+  await endAction(db, action, { outcome: done.said, ...(took !== undefined && { took }) })
   if (done.isOver) {
     const repository = nameOf(order.repository)
-    await endStranger(db, { target, repository, accountId: deed.accountId, now: now() })
+    await endStranger(db, { target, repository, accountId: action.accountId, now: now() })
   }
   return done
 }
 
 /** Puts the action into the story of the purchase that it is about. */
-async function inStory(tx: Tx, { id, kind, paymentId, userId, login }: AccountDeed, now: number): Promise<void> {
+async function inStory(tx: Tx, { id, kind, paymentId, userId, login }: AccountAction, now: number): Promise<void> {
   const stories = { withdraw: 'withdraw_account', adopt: 'adopt', let_go: 'let_go' } as const
   if (paymentId === undefined || !Object.hasOwn(stories, kind)) return
   const found = await tx.selectFrom('payment').select('id').where('id', '=', paymentId).executeTakeFirst()
@@ -108,13 +108,13 @@ async function inStory(tx: Tx, { id, kind, paymentId, userId, login }: AccountDe
 
 /** `took`: the account was given a free seat. `isOver`: it is no stranger any more. */
 type Done = PeopleOutcome[number] & { took?: boolean; isOver?: boolean }
-type Deed = (deps: PeopleDeps, order: PeopleOrder, one: One & { deed: AccountDeed }) => Promise<Done>
+type PeopleAction = (deps: PeopleDeps, order: PeopleOrder, one: One & { action: AccountAction }) => Promise<Done>
 
-const deeds: Record<PeopleActionName, Deed> = {
-  async withdraw({ access, config, now }, { repository }, { line, deed, isFirst }) {
+const actions: Record<PeopleActionName, PeopleAction> = {
+  async withdraw({ access, config, now }, { repository }, { line, action, isFirst }) {
     const seen = seenOf(line)
     if (!seen) return notListed(line)
-    const outcome = await access.withdrawAccount(repository, seen, { orderId: deed.id, isFirst })
+    const outcome = await access.withdrawAccount(repository, seen, { orderId: action.id, isFirst })
     const at = { host: hostName(config.codeHost), now: now() }
     const said = withdrawalWords(outcome, calledOf(line), at)
     const isWithdrawn = outcome.is === 'gone'
@@ -137,18 +137,18 @@ const deeds: Record<PeopleActionName, Deed> = {
     const seat = paymentId === undefined ? '' : ', and its seat is free again'
     return { ok: true, said: `${calledOf(line)} stays, and follows no payment${seat}.` }
   },
-  async ignore({ db, now }, _, { line, deed }) {
+  async ignore({ db, now }, _, { line, action }) {
     await serializable(db, async (tx) => {
       const at = now()
-      await keepIgnored(tx, deed, at)
-      await decideAboutFound(tx, { ...deed, now: at }, { isTakenBack: false })
+      await keepIgnored(tx, action, at)
+      await decideAboutFound(tx, { ...action, now: at }, { isTakenBack: false })
     })
     return { ok: true, isOver: true, said: `${calledOf(line)} counts as meant to be there.` }
   },
-  async 'stop-ignoring'({ db, now, access }, _, { line, deed }) {
+  async 'stop-ignoring'({ db, now, access }, _, { line, action }) {
     await serializable(db, async (tx) => {
-      await dropIgnored(tx, deed)
-      await decideAboutFound(tx, { ...deed, now: now() }, { isTakenBack: true })
+      await dropIgnored(tx, action)
+      await decideAboutFound(tx, { ...action, now: now() }, { isTakenBack: true })
     })
     access.nudge()
     return { ok: true, said: `${calledOf(line)} is not ignored any more.` }

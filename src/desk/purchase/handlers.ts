@@ -36,7 +36,7 @@ import { stateOf, statesOfAccounts } from '../standing/state-of.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
-import { deliveryDeeds, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
+import { deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
 import { saidToBuyer } from '../words/answer.ts'
@@ -221,7 +221,7 @@ function storyOf({ config, now }: Deps, row: PurchaseRow, facts: StoryFacts): St
     ...callStory(facts.calls, host),
     ...checkoutNameStory(row, host, now()),
     ...mailStory(facts.mails),
-    ...deliveryDeeds(facts.deeds),
+    ...deliveryActions(facts.deliveryActions),
     ...peopleStory(facts, host)
   ])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER_ID, linkedAccounts, standingUser, verifiedEmails } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID, linkedAccounts, presentUser, verifiedEmails } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import type { SearchTerms } from './search-terms.ts'
 import { startsWith } from './starts-with.ts'
@@ -46,7 +46,7 @@ export async function findVisitors(db: Database, { address, username }: SearchTe
       )
       .limit(2 * MOST_NAMED)
     // A user whose sign-ins were moved to another one has no purchase, and that one may have some.
-    for (const { id } of await without.execute()) ids.add((await standingUser(db, id)) ?? id)
+    for (const { id } of await without.execute()) ids.add((await presentUser(db, id)) ?? id)
   }
   const found: Visitor[] = []
   for (const id of ids) {
@@ -64,7 +64,7 @@ export async function readVisitor(db: Database, id: string) {
   const user = isGuestId(id)
     ? undefined
     : await db.selectFrom('user').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
-  if (!user || (await standingUser(db, id)) !== id) return undefined
+  if (!user || (await presentUser(db, id)) !== id) return undefined
   const { purchases } = await db
     .selectFrom('payment')
     .select(({ fn }) => fn.countAll().as('purchases'))

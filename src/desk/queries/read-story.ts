@@ -13,7 +13,7 @@ export async function readStory(db: Database, purchase: PurchaseRow) {
   const people = await readPeople(db, purchase)
   return {
     deliveries,
-    deeds: await deedsAbout(
+    deliveryActions: await actionsAbout(
       db,
       purchase.processor,
       deliveries.map(({ eventId }) => eventId)
@@ -43,7 +43,7 @@ async function deliveriesOf(db: Database, { processor, key, partOf }: PurchaseRo
 }
 
 /** The seller's actions about these deliveries. */
-async function deedsAbout(db: Database, processor: string, eventIds: readonly string[]) {
+async function actionsAbout(db: Database, processor: string, eventIds: readonly string[]) {
   if (eventIds.length === 0) return []
   return db
     .selectFrom('delivery_action')

@@ -7,7 +7,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import type { DeskHandler, DeskVisit } from '../frame/desk-handler.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
-import { lastDeeds } from './last-deeds.ts'
+import { lastActions } from './last-actions.ts'
 import { forksNow } from './read-forks.ts'
 import { readMarks } from './read-marks.ts'
 import {
@@ -54,14 +54,14 @@ export const getRepository: DeskHandler = async (request, visit) => {
   // Only the whole list has the forks below it, and a host that just gave no answer is not asked more.
   const isWhole = query.kind === undefined && query.page === 1
   const forks = isWhole && reading.done && reading.value.lines ? await forksNow(context, repository) : undefined
-  const deeds = target === undefined ? [] : await lastDeeds(db, target)
+  const actions = target === undefined ? [] : await lastActions(db, target)
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
   const all = (reading.done && reading.value.lines) || []
   const marked = [...linesOf(query, all).shown, ...all.filter(({ kind }) => kind === 'expired')]
   const marks = await readMarks(context, marked)
-  const shown = { config, seller: seller.user, repository, query, reading, marks, forks, deeds, message, now: now() }
+  const shown = { config, seller: seller.user, repository, query, reading, marks, forks, actions, message, now: now() }
   return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

@@ -4,7 +4,7 @@ import type { Markup } from '../../pages/layout.ts'
 import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskPeoplePath, type PeopleActionName } from '../../routes.ts'
 import { timeMark } from '../frame/marks.ts'
-import type { StoredDeed } from './last-deeds.ts'
+import type { StoredAction } from './last-actions.ts'
 import type { Line } from './lines/compare.ts'
 import { mayDo } from './lines/may-do.ts'
 import { type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
@@ -62,7 +62,7 @@ export function peopleForm(
     </form>`
 }
 
-const deedWords: Record<AccountActionKind, string> = {
+const actionWords: Record<AccountActionKind, string> = {
   withdraw: links.withdraw,
   adopt: links.adopt,
   let_go: links['let-go'],
@@ -73,14 +73,14 @@ const deedWords: Record<AccountActionKind, string> = {
 }
 
 /** The seller's last actions about accounts on the repository. */
-export function deedsMark({ deeds, now }: { deeds: readonly StoredDeed[]; now: number }): Markup {
+export function actionsMark({ actions, now }: { actions: readonly StoredAction[]; now: number }): Markup {
   return html`<section aria-labelledby="deeds">
       <h2 id="deeds">Done here</h2>
-      <ul class="deeds">${deeds.map((deed) => deedMark(deed, now))}</ul>
+      <ul class="deeds">${actions.map((action) => actionMark(action, now))}</ul>
     </section>`
 }
 
-function deedMark({ kind, login, at, by, note, facts: { paymentId, outcome } }: StoredDeed, now: number): Markup {
+function actionMark({ kind, login, at, by, note, facts: { paymentId, outcome } }: StoredAction, now: number): Markup {
   const purchase = paymentId === undefined ? '' : html` <a href="${deskBuyerPath(paymentId)}">The purchase</a>`
-  return html`<li>${timeMark(at, now)}, ${by ?? 'an admin who is gone'}: ${deedWords[kind]} ${login}. ${outcome ?? 'Its outcome is not known.'}${note === null ? '' : ` “${note}”`}${purchase}</li>`
+  return html`<li>${timeMark(at, now)}, ${by ?? 'an admin who is gone'}: ${actionWords[kind]} ${login}. ${outcome ?? 'Its outcome is not known.'}${note === null ? '' : ` “${note}”`}${purchase}</li>`
 }

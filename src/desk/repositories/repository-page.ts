@@ -14,10 +14,10 @@ import { recordedWords } from '../actions/purchase-names.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import { forksMark } from './forks-mark.ts'
-import type { StoredDeed } from './last-deeds.ts'
+import type { StoredAction } from './last-actions.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
 import { accountedFor, kindNames, type LineMark, lineWords, markOf, showsWords } from './lines/line-words.ts'
-import { actionLinks, deedsMark, peopleForm, tickMark } from './people-marks.ts'
+import { actionLinks, actionsMark, peopleForm, tickMark } from './people-marks.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
 import { PAGE, type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
@@ -33,7 +33,7 @@ export type RepositoryPage = {
   /** Absent where the page says nothing about forks. */
   forks: ReadSoon<ForksAnswer> | undefined
   /** The last actions of the seller about accounts on it. */
-  deeds: readonly StoredDeed[]
+  actions: readonly StoredAction[]
   message?: Message | undefined
   now: number
 }
@@ -45,7 +45,7 @@ export function repositoryPage(page: RepositoryPage): Markup {
   const atHost = accessUrl(config, repository)
   const body = html`<div class="desk-title"><h1>${breakable(name)}</h1>${atHost === undefined ? '' : html`<a class="btn" data-variant="outline" data-size="sm" href="${atHost}" target="_blank" rel="noopener noreferrer">Who has access at ${hostName(config.codeHost)}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`}</div>
     ${reading.done ? whatWasRead(page, reading.value) : notYet(page, reading.since)}
-    ${page.deeds.length === 0 ? '' : deedsMark(page)}`
+    ${page.actions.length === 0 ? '' : actionsMark(page)}`
   return deskFrame({ config, seller, title: name, at: 'repositories', body, message: page.message })
 }
 

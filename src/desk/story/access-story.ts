@@ -172,7 +172,7 @@ function isRelease(because: Because): because is Release {
   return Object.hasOwn(releases, because)
 }
 
-const deeds: Record<Call['kind'], [done: string, asked: string]> = {
+const callWords: Record<Call['kind'], [done: string, asked: string]> = {
   invite: ['{host} created the invitation for {login}.', 'invite {login}'],
   withdraw: ['{host} deleted the invitation of {login}.', 'delete the invitation of {login}'],
   remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
@@ -185,7 +185,7 @@ const deeds: Record<Call['kind'], [done: string, asked: string]> = {
 function doneWithout(kind: Call['kind'], status: number | null): string | undefined {
   if (kind === 'invite') return undefined
   if (status === null) {
-    return `{host} was asked to ${deeds[kind][1]}, and did not answer. After that it showed nothing of the account.`
+    return `{host} was asked to ${callWords[kind][1]}, and did not answer. After that it showed nothing of the account.`
   }
   if (status !== 404) return undefined
   return kind === 'withdraw'
@@ -198,7 +198,7 @@ export function callStory(calls: readonly Call[], host: string): StoryEntry[] {
   return calls.map((each) => {
     const { at, endedAt, kind, login, outcome, status, requestId, words, invitationId } = each
     const fill = (text: string) => text.replaceAll('{login}', login).replaceAll('{host}', host)
-    const [done, asked] = deeds[kind]
+    const [done, asked] = callWords[kind]
     const sentence =
       outcome === 'done'
         ? (doneWithout(kind, status) ?? done)

@@ -129,7 +129,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
 }
 
 /** The effect of each action of the seller. An action without words does not compile. */
-const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
+const doneBySeller: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment processor.',
@@ -165,10 +165,10 @@ const typed: Partial<Record<StoryFacts['actions'][number]['kind'], string>> = {
 }
 
 /** An action of the seller, with the words that the seller typed about it, if any. */
-function deedWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | 'why'>): string {
+function actionWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | 'why'>): string {
   const as = kind === 'give_access' ? givenFor(why) : undefined
-  const deed = as === undefined ? deeds[kind] : given[as]
-  return why === null ? deed : `${deed} ${typed[kind] ?? 'Reason'}: “${why}”`
+  const done = as === undefined ? doneBySeller[kind] : given[as]
+  return why === null ? done : `${done} ${typed[kind] ?? 'Reason'}: “${why}”`
 }
 
 /** The same for access without a payment processor, where the seller said what it was given for. */
@@ -188,8 +188,8 @@ export function whyGiven(actions: StoryFacts['actions']): { name: string; words:
 }
 
 /** The seller's actions about the deliveries of a purchase. */
-export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
-  return deeds.map(({ kind, at, eventId, by }) => ({
+export function deliveryActions(actions: StoryFacts['deliveryActions']): StoryEntry[] {
+  return actions.map(({ kind, at, eventId, by }) => ({
     at,
     rank: 4,
     kind: 'person',
@@ -209,7 +209,7 @@ function signInWords({ browser, system, byPaidLink }: StoryFacts['signIns'][numb
  * seat links. `host`: the code host's name.
  */
 export function peopleStory(
-  facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,
+  facts: Omit<StoryFacts, 'deliveries' | 'deliveryActions' | 'transitions' | 'calls' | 'mails'>,
   host: string
 ) {
   const { actions, signIns, linked, joinings, takeovers, seatLinks, askedMerges } = facts
@@ -219,7 +219,7 @@ export function peopleStory(
   return [
     // Before what follows from it at the same moment.
     ...actions.map((action) => ({
-      ...entry(action.at, deedWords(action), actionDetails(action)),
+      ...entry(action.at, actionWords(action), actionDetails(action)),
       rank: -1
     })),
     ...signIns.map((signIn) => entry(Number(signIn.at), signInWords(signIn))),

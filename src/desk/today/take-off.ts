@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { serializable } from '../../db/serializable.ts'
 import { newToken } from '../../runtime/secret-token.ts'
 import { recordAction } from '../actions/action-rows.ts'
-import { type AlertItem, readStandingAlerts } from '../needs/standing-alerts.ts'
+import { type AlertItem, readOpenAlerts } from '../needs/open-alerts.ts'
 
 /**
  * An order to take something off the list of what needs the seller; with `isBack`, to put it back. `item`: one of the
@@ -32,8 +32,8 @@ export function takeOff(
   return serializable(db, async (tx) => {
     if (!isLeftToSeller(kind)) return []
     const at = now()
-    const { standing, takenOff } = await readStandingAlerts(tx, config.products, at)
-    const alert = (isBack ? takenOff : standing).find((each) => each.kind === kind && each.about === about)
+    const { open, takenOff } = await readOpenAlerts(tx, config.products, at)
+    const alert = (isBack ? takenOff : open).find((each) => each.kind === kind && each.about === about)
     const items = (alert?.items ?? []).filter(
       (each) => (item === undefined || each.item === item) && each.raisedAt <= shownAt
     )

@@ -6,8 +6,8 @@ import { situationByReason } from '../../words/situation.ts'
 import { isOnlyWho } from '../needs/alert-purchases.ts'
 import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
+import type { AlertItem, OpenAlert } from '../needs/open-alerts.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
-import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type People, type Person, peopleWaiting, titleOf } from '../needs/title-of-need.ts'
 import { purchasesWait, tokenWaits, type WaitsForToken } from '../needs/waits-words.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
@@ -134,7 +134,7 @@ function peopleOf(kind: AlertKind, items: readonly AlertItem[]): People {
   return { people, count: people.length }
 }
 
-function isRejection({ kind }: StandingAlert): boolean {
+function isRejection({ kind }: OpenAlert): boolean {
   return kind === 'token_refused'
 }
 
@@ -159,7 +159,7 @@ function pathOf(kind: AlertKind, item: string, paymentId: string | undefined): s
   return kind === 'delivery_unreadable' ? deskDeliveryPath(item.replace(' ', '.')) : undefined
 }
 
-function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): Lead[] {
+function leadsOf({ kind, about, items }: Pick<OpenAlert, 'kind' | 'about' | 'items'>): Lead[] {
   const { act, acts } = needTitles[kind]
   const [only, ...others] = linesOf(kind, items)
   if (only?.path !== undefined && others.length === 0) return [{ path: only.path, words: act }]
@@ -171,7 +171,7 @@ function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 
 /** First where the reason is mended, if that is not the purchases themselves. */
 function leadsOfWaiting(
   { because, purchases, oneOf }: NeedsFacts['accounts'][number],
-  alerts: readonly StandingAlert[],
+  alerts: readonly OpenAlert[],
   onlyRepository: string | undefined
 ): Lead[] {
   const isOne =
@@ -193,7 +193,7 @@ function ownLead(need: NeedKind, only: string | undefined): Lead {
 }
 
 /** The repository of a single alert; empty if there are several. */
-function aboutOf([alert, ...others]: readonly StandingAlert[]): string {
+function aboutOf([alert, ...others]: readonly OpenAlert[]): string {
   return alert && others.length === 0 ? alert.about : ''
 }
 

@@ -1,7 +1,7 @@
 import { type AlertKind, alertWords, staysOff } from '../../alerts/alert-words.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
-import type { AlertItem } from '../needs/standing-alerts.ts'
+import type { AlertItem } from '../needs/open-alerts.ts'
 
 /** A thing that the seller took off the list, as long as it would be listed otherwise. */
 export type TakenOff = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { nothingFound, type Report } from '../../../src/access/controller/report.ts'
 import { type Decision, decide, openDecision } from '../../../src/desk/people/decide-repository.ts'
-import { lastDeeds } from '../../../src/desk/repositories/last-deeds.ts'
+import { lastActions } from '../../../src/desk/repositories/last-actions.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { AT, buy, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -43,7 +43,7 @@ onEachDatabase('a decision about a repository', tables, ({ db }) => {
     const deps = { db: db(), now: () => AT, access: { reconcile }, log: createLog('silent'), sleep }
     return { deps: deps as never as Parameters<typeof decide>[0], applied }
   }
-  const outcome = async () => (await lastDeeds(db(), target)).map(({ facts }) => facts.outcome)
+  const outcome = async () => (await lastActions(db(), target)).map(({ facts }) => facts.outcome)
   async function seen(report: Report): Promise<Decision> {
     const { deps } = depsOf({ found: report, apply: async () => nothingFound })
     return (await openDecision(deps, repository)).decision ?? assert.fail()

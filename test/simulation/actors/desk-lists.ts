@@ -1,6 +1,6 @@
 import { isLeftToSeller } from '../../../src/alerts/alert-words.ts'
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
-import { readStandingAlerts, type StandingAlert } from '../../../src/desk/needs/standing-alerts.ts'
+import { type OpenAlert, readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
 import { actOnSeveral } from '../../../src/desk/several/order-several.ts'
 import { takeOff } from '../../../src/desk/today/take-off.ts'
 import { replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
@@ -104,8 +104,8 @@ async function recorded({ world, db }: Desk, { processor, eventId }: { processor
 
 /** Takes an item off the list of what needs the seller: it stays off until it begins anew. */
 async function takeOneOff(desk: Desk): Promise<void> {
-  const { standing } = await alertsNow(desk)
-  await moveItem(desk, standing, false)
+  const { open } = await alertsNow(desk)
+  await moveItem(desk, open, false)
 }
 
 /** Puts an item back on the list that was taken off it. */
@@ -114,7 +114,7 @@ async function putOneBack(desk: Desk): Promise<void> {
   await moveItem(desk, takenOff, true)
 }
 
-async function moveItem(desk: Desk, alerts: readonly StandingAlert[], isBack: boolean): Promise<void> {
+async function moveItem(desk: Desk, alerts: readonly OpenAlert[], isBack: boolean): Promise<void> {
   const { world, chance } = desk
   const [first, ...others] = alerts.filter(({ kind }) => isLeftToSeller(kind))
   if (!first) return
@@ -130,12 +130,12 @@ async function moveItem(desk: Desk, alerts: readonly StandingAlert[], isBack: bo
     return { ok: true, said: `${done.length} items` }
   })
   const now = await alertsNow(desk)
-  const still = (isBack ? now.takenOff : now.standing).filter((each) => each.kind === kind && each.about === about)
+  const still = (isBack ? now.takenOff : now.open).filter((each) => each.kind === kind && each.about === about)
   const left = still.flatMap((alert) => alert.items).filter((each) => moved.includes(each.item))
   if (left.length > 0) world.broken('no action of the seller is lost', `${what}: ${left.map((each) => each.item)}`)
 }
 
 function alertsNow({ world, db }: Desk) {
   const products = world.anyMachine()?.context().config.products ?? []
-  return world.scheduler.during(readStandingAlerts(db, products, world.scheduler.now()))
+  return world.scheduler.during(readOpenAlerts(db, products, world.scheduler.now()))
 }

@@ -13,7 +13,7 @@ import type { Who } from './need-titles.ts'
  * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none.
  * `since`: when it began, in ms; `isNoticed`: when it was noticed, as nobody knows when it began.
  */
-export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
+export type OpenAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
 
 /**
  * A thing that an alert is about. `item`: its key. `words`: its line. `who`: the person, if it is about one.
@@ -33,21 +33,21 @@ export type AlertItem = {
  * Reads the alerts that are raised, and of which nothing that was stored since then proves that they are over: those
  * that stand, and those that the seller took off the list. `now` in ms.
  */
-export async function readStandingAlerts(
+export async function readOpenAlerts(
   db: Database,
   products: readonly Product[],
   now: number
-): Promise<{ standing: StandingAlert[]; takenOff: StandingAlert[] }> {
+): Promise<{ open: OpenAlert[]; takenOff: OpenAlert[] }> {
   const groups = await groupsOfAlerts(db, products, now)
-  const standing: StandingAlert[] = []
-  const takenOff: StandingAlert[] = []
+  const open: OpenAlert[] = []
+  const takenOff: OpenAlert[] = []
   for (const { saidAt, ...alert } of groups) {
     const { kind, about, items } = alert
     if (await isProvenOver(db, { kind, about, items: items.map(({ item }) => item), after: saidAt })) continue
     if (items[0]?.takenOff) takenOff.push(alert)
-    else standing.push(alert)
+    else open.push(alert)
   }
-  return { standing, takenOff }
+  return { open, takenOff }
 }
 
 function readAlerts(db: Database) {
@@ -83,7 +83,7 @@ async function readAnswerDue(
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
   const purchaseOf = await readAlertPurchases(db, rows)
-  const groups = new Map<string, StandingAlert & { saidAt: number }>()
+  const groups = new Map<string, OpenAlert & { saidAt: number }>()
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
     const purchase = purchaseOf({ kind, item })
     const isRaised = said_at > now - alertRules(kind).lastsMs

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { readStandingAlerts } from '../../../src/desk/needs/standing-alerts.ts'
+import { readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
-onEachDatabase('standing alerts', tables, ({ db }) => {
+onEachDatabase('open alerts', tables, ({ db }) => {
   test('The unsolved purchase of an earlier alert stays, however many later purchases were solved', async () => {
     const { paymentId: unsolved } = await buy(db())
     const solved: string[] = []
@@ -19,9 +19,9 @@ onEachDatabase('standing alerts', tables, ({ db }) => {
       clock.now += 1
       await alert('account_not_named', { item })
     }
-    const { standing } = await readStandingAlerts(db(), [], clock.now + 40 * DAY_MS)
+    const { open } = await readOpenAlerts(db(), [], clock.now + 40 * DAY_MS)
     assert.deepEqual(
-      standing.map(({ kind, items }) => [kind, items.map(({ paymentId }) => paymentId)]),
+      open.map(({ kind, items }) => [kind, items.map(({ paymentId }) => paymentId)]),
       [['account_not_named', [unsolved]]]
     )
   })
@@ -35,7 +35,7 @@ onEachDatabase('standing alerts', tables, ({ db }) => {
         .updateTable('access_target')
         .set({ observed_at: AT + ms })
         .execute()
-      return (await readStandingAlerts(db(), [], AT + ms)).standing.some(({ kind }) => kind === 'breaker')
+      return (await readOpenAlerts(db(), [], AT + ms)).open.some(({ kind }) => kind === 'breaker')
     }
     assert.equal(await isShownAfter(MINUTE_MS), true)
     assert.equal(await isShownAfter(2 * MINUTE_MS + 1), false)
@@ -46,7 +46,7 @@ onEachDatabase('standing alerts', tables, ({ db }) => {
     const item = await grant(db(), { paymentId, state: 'accepted', because: 'shown' })
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('nobody_to_tell', { item })
-    const kindsAt = async (at: number) => (await readStandingAlerts(db(), [], at)).standing.map(({ kind }) => kind)
+    const kindsAt = async (at: number) => (await readOpenAlerts(db(), [], at)).open.map(({ kind }) => kind)
     assert.ok((await kindsAt(AT + DAY_MS / 24)).includes('nobody_to_tell'))
     assert.ok(!(await kindsAt(AT + DAY_MS)).includes('nobody_to_tell'))
   })
