@@ -250,12 +250,18 @@ export function secondsToNextLook(purchases: readonly PurchaseView[], now: numbe
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
-  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance }) => {
-    if (because === 'breaker' || acts === 'seller' || slow) return false
-    if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
-    if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
-    return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
-  })
+  const moves = grants.some(
+    ({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance, ...grant }) => {
+      // The name is asked for long before its turn comes, or as soon as the host may be asked.
+      if (state === 'queued' && grant.accountId === undefined) return true
+      if (because === 'breaker' || acts === 'seller' || slow) return false
+      if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
+      if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
+      return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
+    }
+  )
   if (moves || purchases.some(({ isNameOpen }) => isNameOpen)) return QUICK_S
-  return purchases.length === 0 ? WAITING_S : SLOW_S
+  // No time is known at which the seller puts it right.
+  const waitsForSeller = grants.some(({ state, acts }) => state === 'queued' && acts === 'seller')
+  return purchases.length === 0 || waitsForSeller ? WAITING_S : SLOW_S
 }
