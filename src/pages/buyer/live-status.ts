@@ -25,7 +25,7 @@ import {
   productsOfForms,
   suffixOf
 } from './invite-forms.ts'
-import { purchaseCard } from './purchase-card.ts'
+import { needsBuyer, purchaseCard } from './purchase-card.ts'
 import type { AskedFor } from './takeover-part.ts'
 
 /**
@@ -71,9 +71,10 @@ export type StatusSection = {
 
 /**
  * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is
- * no other. A purchase that another user asks for is the work at hand, too.
+ * no other. A purchase that another user asks for is the work at hand, too. What asks the buyer for something comes
+ * first there, and of two the newer one.
  */
-export function shownOn({ config, purchases, from, asked }: BuyerStatus): readonly PurchaseView[] {
+export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerStatus): readonly PurchaseView[] {
   if (from !== routes.dashboard) return purchases
   const isOver = ({ status, paymentId }: PurchaseView) => {
     if (status === 'paid' || asked.has(paymentId)) return false
@@ -82,7 +83,12 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
   }
   const newest = purchases.findIndex((purchase) => !isOver(purchase))
   if (newest === -1) return purchases.slice(0, 1)
-  return purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const shown = purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const isFirst = (purchase: PurchaseView) => {
+    const standing = { config, purchase, isOff: isOff(productNamed(config.products, purchase.product)), now }
+    return asked.has(purchase.paymentId) || needsBuyer(standing)
+  }
+  return [...shown.filter(isFirst), ...shown.filter((purchase) => !isFirst(purchase))]
 }
 
 /** Renders what the page shows of a status. */
