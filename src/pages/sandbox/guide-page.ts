@@ -54,7 +54,7 @@ export function stepsPart(config: Config, states: Steps): Markup {
     },
     ended: {
       name: 'See the access end',
-      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsals(config), 'clock')} forward. A <code>git pull</code> is refused at once.`
+      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsals(config), 'clock')} forward.${states.cloned === 'done' ? html` A <code>git pull</code> is refused at once.` : ''}`
     }
   }
   const now = guideStepNames.find((name) => states[name] === 'open')
@@ -62,18 +62,18 @@ export function stepsPart(config: Config, states: Steps): Markup {
     ? ''
     : html` hx-get="${routes.guide}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
   return html`<section class="card" id="guide"${poll} aria-label="Steps"><section>
-      <ol class="purchase-steps">${guideStepNames.map((name) => step({ ...words[name], state: states[name], isNow: name === now }))}</ol>
-      ${startOver(guideStepNames.filter((name) => states[name] === 'missed').map((name) => words[name].name))}
-    </section></section>`
+      <ol class="purchase-steps">${guideStepNames.map((name) => step({ ...words[name], state: states[name], isNow: name === now }))}</ol></section>
+    ${startOver(guideStepNames.filter((name) => states[name] === 'missed').map((name) => words[name].name))}
+    </section>`
 }
 
 /** The way on after a refund that came too soon. `missed`: the names of the steps that cannot be done any more. */
 function startOver(missed: readonly string[]): Markup | '' {
   if (missed.length === 0) return ''
-  return html`<div class="alert" role="status"><h2>The refund came first</h2>
+  return html`<section><div class="alert" role="status"><h2>The refund came first</h2>
         <section><p>This purchase was refunded before ${missed.length === 1 ? 'one step was' : `${missed.length} steps were`} done, so its access does not come back.
-        To play them too, buy again with any address. The guide then follows the new purchase.</p>
-        <p class="actions"><a class="btn" href="${routes.product}">Start over</a></p></section></div>`
+        To play ${missed.length === 1 ? 'it' : 'them'} too, buy again with any address. The guide then follows the new purchase.</p>
+        <p class="actions"><a class="btn" href="${routes.product}">Start over</a></p></section></div></section>`
 }
 
 function step({ state, isNow, name, how }: { state: StepState; isNow: boolean; name: string; how: Markup }): Markup {
