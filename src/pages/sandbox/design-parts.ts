@@ -100,7 +100,7 @@ function commands(config: Config, now: number): Markup {
   const [{ repositories }] = config.products
   const { sandbox: _, ...shop } = config
   const several = { ...shop, codeHost: { ...config.codeHost, url: 'https://github.com' } }
-  return html`${cloneCommands({ config: several, now }, repositories[0])}${cloneCommands({ config, now }, repositories[0])}`
+  return html`${contentOf(cloneCommands({ config: several, now }, repositories[0]), 'several')}${cloneCommands({ config, now }, repositories[0])}`
 }
 
 /** The forms below and above the cards, open and closed, with the code host first and without it. */
@@ -163,6 +163,7 @@ export function contentOf(part: Markup, suffix: string): Markup {
       const own = ids.split(' ').map((id) => `${id}-${suffix}`)
       return ` ${name}="${own.join(' ')}"`
     })
+    .replace(/ name="(way-[^"]*)"/g, ` name="$1-${suffix}"`)
     .replace(/ href="#([^"]*)"/g, ` href="#$1-${suffix}"`)
     .replace(/ (hx-[\w-]+="[^"]*"|autofocus)/g, '')
     .replace(/<(\/?)h1/g, '<$1h3')
