@@ -16,6 +16,7 @@ const files = {
   'has-script.js': own('has-script.js'),
   'pullpass.js': own('pullpass.js'),
   'team.css': own('team.css'),
+  'design.css': own('design.css'),
   'desk.css': own('desk.css'),
   'desk.js': own('desk.js'),
   'htmx.js': htmx('htmx.min.js'),

@@ -6,7 +6,7 @@ import { routes } from '../routes.ts'
 import { speech } from '../words/in-language.ts'
 import { type Language, languages } from '../words/languages.ts'
 import { say } from '../words/text.ts'
-import { assetUrl } from './assets.ts'
+import { type AssetName, assetUrl } from './assets.ts'
 import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName, usesServedFont } from './brand.ts'
 import { manifestLink, themeColour } from './manifest.ts'
 import { sayMarkup } from './rich-text.ts'
@@ -30,6 +30,8 @@ export type Page = {
   message?: Message | undefined
   /** On a public page: what it says of itself to sites that show a link to it. */
   shared?: SharedPage
+  /** The stylesheets that this page alone has. */
+  styles?: readonly AssetName[]
   /** The page is for sellers, in English only: its foot offers no other language. */
   isEnglish?: true
 }
@@ -55,9 +57,13 @@ export function layout(page: Page): Markup {
       <nav aria-label="${say('frame.main')}">${navigation(page)}</nav>
     </header>`,
     reader: page.user === 'unknown' ? undefined : page.user?.email,
-    // Only pages of signed-in users have purchases: the first page of the shop is smaller without their styles.
-    ...(page.user && { head: html`<link rel="stylesheet" href="${assetUrl('team.css')}">` })
+    head: html`${stylesOf(page).map((name) => html`<link rel="stylesheet" href="${assetUrl(name)}">`)}`
   })
+}
+
+/** Only pages of signed-in users have purchases: the first page of the shop is smaller without their styles. */
+function stylesOf({ user, styles = [] }: Page): readonly AssetName[] {
+  return [...(user ? (['team.css'] as const) : []), ...styles]
 }
 
 /**

@@ -177,9 +177,11 @@ export function createServer(context: Context): Server {
     const seller = () => import('./handlers/sandbox/open-desk.ts')
     get(routes.guideDesk, async (request, visit) => (await seller()).getOpenDesk(request, visit))
     post(routes.guideDesk, async (request, visit) => (await seller()).postOpenDesk(request, visit))
-    get(routes.design, async () =>
-      page((await import('../pages/sandbox/design-page.ts')).designPage(config, context.now()))
-    )
+    get(routes.design, async () => {
+      const { designPage } = await import('../pages/sandbox/design-page.ts')
+      const { exampleCharts } = await import('../desk/today/example-charts.ts')
+      return page(designPage(config, context.now(), [exampleCharts(context.now())]))
+    })
   }
   app.get(routes.brandSheet, (c) => serveBrandSheet(config.site.brand, c.req.raw) ?? c.notFound())
   app.get(routes.manifest, (c) => serveManifest(config.site, c.req.raw))

@@ -18,13 +18,14 @@ type Deps = SomeDeps<'now', { host: 'codeHost' | 'writer'; repository: 'target' 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
  * no account. `observed`: what the host showed of this account at the same time; undefined if it was not asked about
- * it.
+ * it. `isFree`: the host has just said that no account has the name.
  */
 export type ResolvedName = {
   username: string
   account: HostAccount | undefined
   proven: boolean
   observed: AccountObservation | Failed | undefined
+  isFree?: boolean
 }
 
 /** Asks the host which account the buyer means by a name, and what that account has. */
@@ -38,7 +39,8 @@ export async function resolveUsername(
   const renamed = found && (await linkedUnderEarlierName(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
   const account = found && 'account' in found ? found.account : undefined
-  return { username, account, proven: linked.some(({ id }) => id === account?.id), observed: answer.observed }
+  const isFree = found !== undefined && 'noAccount' in found
+  return { username, account, proven: linked.some(({ id }) => id === account?.id), observed: answer.observed, isFree }
 }
 
 /**

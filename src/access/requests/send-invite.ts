@@ -16,7 +16,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { grantUnderName, isOurs, noteUnseen, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
-import { held, heldByBackOff, overtaken, present, replacedMeanwhile } from './without-call.ts'
+import { held, heldByBackOff, overtaken, present, replacedMeanwhile, waitUnsent } from './without-call.ts'
 
 /** The dependencies of Send invite. */
 export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
@@ -55,7 +55,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   const actor = actorOf(request)
   const backOff = await deps.repository.backOff()
   const unknown: ResolvedName = { username: request.username, account: undefined, proven: false, observed: undefined }
-  const [{ username, account, proven, observed }, replaced] = backOff
+  const [{ username, account, proven, observed, isFree = false }, replaced] = backOff
     ? [unknown, false]
     : await turn(() => Promise.all([resolveUsername(deps, request), deps.repository.isReplaced()]))
   const answeredAt = now()
@@ -102,7 +102,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
         givesBack,
         account,
         arrivedAt,
-        answered: { observed, at: answeredAt }
+        answered: { observed, isFree, at: answeredAt }
       })
     )
     if (done) return done.value
@@ -151,8 +151,8 @@ type Sending = SendInviteOrder & {
   givesBack: boolean
   account: HostAccount | undefined
   arrivedAt: number
-  /** The host's answer about the account before the lease was held, and the time of that answer (ms). */
-  answered: Pick<ResolvedName, 'observed'> & { at: number }
+  /** The host's answer about the name before the lease was held, and the time of that answer (ms). */
+  answered: Pick<ResolvedName, 'observed' | 'isFree'> & { at: number }
 }
 
 async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome> {
@@ -186,12 +186,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       }
     }
   }
-  // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
-  const unseen = observed !== undefined
-  const waits = async (because: Because, until: number) => {
-    if (observed) await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed))
-    return held(deps, { grantId, actor, lease, unseen }, because, until)
-  }
+  const waits = (because: Because, until: number) =>
+    waitUnsent(deps, { grant, lease, actor, accountId, observed, isFree: sending.answered.isFree }, because, until)
   const often = await sentTooOften(deps, { grantId, accountId })
   if (often !== undefined) return waits('often', often)
   if (observed) keepListed(deps.host.listed, observed.invitations, observed.shown.startedAt)

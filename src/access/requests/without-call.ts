@@ -1,12 +1,14 @@
 import { resultOf } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { type Lease, underLease } from '../host/lease.ts'
+import type { AccountObservation } from '../host/observe.ts'
 import type { SomeDeps } from '../host/repository-deps.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction, type TxScope } from '../tables/scope.ts'
 import { Overtaken } from '../tables/write-conflicts.ts'
+import { noteUnseen } from './buyer-grants.ts'
 import { detailOf, grantResult, type ResultDeps, type SendOutcome } from './invite-result.ts'
 
 type HeldDeps = ResultDeps & SomeDeps<'scenesOf', { process: 'turns' }>
@@ -59,6 +61,40 @@ export async function held(
     })
   const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
   return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt: until }
+}
+
+/**
+ * Queues a grant whose invitation may not go out before `until` (ms). `isFree`: the host has just said that no account
+ * has the name. Such a name is refused instead, since it would wait in vain.
+ */
+export async function waitUnsent(
+  deps: HeldDeps,
+  waiting: {
+    grant: StoredGrant
+    lease: Lease
+    actor: Actor
+    accountId: number | undefined
+    observed: AccountObservation | undefined
+    isFree: boolean | undefined
+  },
+  because: Because,
+  until: number
+): Promise<SendOutcome> {
+  const { grant, lease, actor, accountId, observed, isFree } = waiting
+  const { grantId } = grant
+  if (isFree && accountId === undefined && grant.because === 'new') {
+    await underLease(deps, lease, async (scope) => {
+      const now = await readGrant(scope, grantId)
+      const transition = { grantId, to: 'blocked', because: 'no_such_account', acts: 'buyer' } as const
+      if (now?.live) await recordTransition(scope.db, now, transition, { actor, now: scope.now })
+    })
+    return { ...resultOf('invalid_username'), verified: true, ...(await grantResult(deps, grantId)) }
+  }
+  // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
+  if (observed && accountId !== undefined) {
+    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed))
+  }
+  return held(deps, { grantId, actor, lease, unseen: observed !== undefined }, because, until)
 }
 
 /** The name now means another repository: no invitation is sent there. */

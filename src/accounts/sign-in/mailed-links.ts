@@ -28,6 +28,11 @@ export type MailedLinks = {
   keepToken(id: string, token: string): Promise<void>
   /** The address and the next page of a sign-in link; undefined if it is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<{ email: string; next: string } | undefined>
+  /**
+   * The address and the next page of a request of the last day, whether or not its link still works. Only the browser
+   * that asked knows the id.
+   */
+  asked(id: string): Promise<{ email: string; next: string } | undefined>
   /** The codes beside the links. */
   codes: SignInCodes
   /** Invalidates a link after it was used to sign in. */
@@ -90,6 +95,15 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         .executeTakeFirst()
       return link && { email: link.email, next: link.next_page ?? '/' }
     },
+    async asked(id) {
+      const link = await db
+        .selectFrom('mailed_link')
+        .select(['email', 'next_page'])
+        .where('id', '=', id)
+        .where('asked_at', '>', now() - DAY_MS)
+        .executeTakeFirst()
+      return link && { email: link.email, next: link.next_page ?? '/' }
+    },
     async drop(token) {
       await db
         .updateTable('mailed_link')
@@ -97,22 +111,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         .where('token_hash', '=', tokenHash(token))
         .execute()
     },
-    async remember(userId, address) {
-      const at = now()
-      const network = keyed(networkKey(address))
-      await db
-        .insertInto('known_network')
-        .values({ user_id: userId, network, seen_at: at })
-        .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: at }))
-        .execute()
-      await bringBackNetworks(db, userId, at)
-      const newest = db.selectFrom('known_network').select('network').where('user_id', '=', userId)
-      await db
-        .deleteFrom('known_network')
-        .where('user_id', '=', userId)
-        .where('network', 'not in', newest.orderBy('seen_at', 'desc').limit(NETWORKS))
-        .execute()
-    }
+    remember: (userId, address) => rememberNetwork(db, { userId, network: keyed(networkKey(address)), at: now() })
   }
 }
 
@@ -135,6 +134,24 @@ async function sweep(tx: Tx, at: number): Promise<number> {
   await sql`delete from verification where "expiresAt" < ${new Date().toISOString()}`.execute(tx)
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from verification`.execute(tx)
   return Number(rows[0]?.count ?? 0)
+}
+
+async function rememberNetwork(
+  db: Database,
+  { userId, network, at }: { userId: string; network: string; at: number }
+): Promise<void> {
+  await db
+    .insertInto('known_network')
+    .values({ user_id: userId, network, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: at }))
+    .execute()
+  await bringBackNetworks(db, userId, at)
+  const newest = db.selectFrom('known_network').select('network').where('user_id', '=', userId)
+  await db
+    .deleteFrom('known_network')
+    .where('user_id', '=', userId)
+    .where('network', 'not in', newest.orderBy('seen_at', 'desc').limit(NETWORKS))
+    .execute()
 }
 
 async function isKnown(

@@ -150,7 +150,11 @@ async function addAccounts({ codeHost }: Sites, signal: AbortSignal): Promise<st
   const url = `${codeHost}/_sandbox/accounts`
   for (let count = 1; count < 100; count += 1) {
     const ending = count === 1 ? '' : `-${count}`
-    const [first = {}, ...others] = buyers.map((buyer) => ({ login: buyer.name + ending, name: nameOf(buyer) }))
+    // The address that pays is verified at the code host, too, so that "Continue with Code Host" signs the buyer in.
+    const [first = {}, ...others] = buyers.map((buyer) => {
+      const login = buyer.name + ending
+      return { login, name: nameOf(buyer), email: `${login}@${FILLED_DOMAIN}` }
+    })
     if (!(await send(url, first, signal)).ok) continue
     for (const account of others) await post(url, account, signal)
     return ending

@@ -9,6 +9,7 @@ import {
   ofOnePurchase
 } from '../../../test/support/builders/contradictions.ts'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
+import { everyReason } from '../../../test/support/builders/every-reason.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
@@ -22,16 +23,6 @@ import { mistypedMessage } from '../words/take-back.ts'
 import { buyerView } from './invite-forms.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
-const reasons: InviteReason[] = [
-  'invited',
-  'already_invited',
-  'invalid_username',
-  'forbidden',
-  'rate_limited',
-  'unavailable',
-  'not_paid'
-]
-
 /** The words of a page, as plain text. `all`: card, toast and form. */
 type Read = { card: string; toast: string; title: string; all: string }
 
@@ -100,7 +91,7 @@ describe('the page of a purchase', () => {
   test('No two sentences of card, toast and form contradict each other', async () => {
     let pages = 0
     for (const { status, state, because } of everyGrant) {
-      for (const reason of reasons) {
+      for (const reason of everyReason) {
         const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status }, reason)
         pages += 1
@@ -113,7 +104,7 @@ describe('the page of a purchase', () => {
   test('No two sentences about an account of a team, in its row, the toast and the form, contradict each other', async () => {
     let rows = 0
     for (const { status, state, because } of everyGrant) {
-      for (const reason of reasons) {
+      for (const reason of everyReason) {
         const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status, seats: 3 }, reason)
         rows += 1

@@ -345,7 +345,22 @@ describe("the live update of the buyer's page", () => {
     [
       'the seller has to act',
       [plainPurchase([plainGrant({ state: 'queued', because: 'forbidden', acts: 'seller' })])],
-      60
+      15
+    ],
+    [
+      'the host is still asked whose the name is',
+      [
+        plainPurchase([
+          plainGrant({
+            state: 'queued',
+            because: 'limit',
+            acts: null,
+            accountId: undefined,
+            expectedAt: now + 600 * MINUTE_MS
+          })
+        ])
+      ],
+      5
     ],
     [
       'access is being withdrawn',

@@ -25,7 +25,7 @@ import {
   productsOfForms,
   suffixOf
 } from './invite-forms.ts'
-import { purchaseCard } from './purchase-card.ts'
+import { needsBuyer, purchaseCard } from './purchase-card.ts'
 import type { AskedFor } from './takeover-part.ts'
 
 /**
@@ -71,9 +71,10 @@ export type StatusSection = {
 
 /**
  * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is
- * no other. A purchase that another user asks for is the work at hand, too.
+ * no other. A purchase that another user asks for is the work at hand, too. What asks the buyer for something comes
+ * first there, and of two the newer one.
  */
-export function shownOn({ config, purchases, from, asked }: BuyerStatus): readonly PurchaseView[] {
+export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerStatus): readonly PurchaseView[] {
   if (from !== routes.dashboard) return purchases
   const isOver = ({ status, paymentId }: PurchaseView) => {
     if (status === 'paid' || asked.has(paymentId)) return false
@@ -82,7 +83,12 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
   }
   const newest = purchases.findIndex((purchase) => !isOver(purchase))
   if (newest === -1) return purchases.slice(0, 1)
-  return purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const shown = purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const isFirst = (purchase: PurchaseView) => {
+    const standing = { config, purchase, isOff: isOff(productNamed(config.products, purchase.product)), now }
+    return asked.has(purchase.paymentId) || needsBuyer(standing)
+  }
+  return [...shown.filter(isFirst), ...shown.filter((purchase) => !isFirst(purchase))]
 }
 
 /** Renders what the page shows of a status. */
@@ -250,12 +256,18 @@ export function secondsToNextLook(purchases: readonly PurchaseView[], now: numbe
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
-  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance }) => {
-    if (because === 'breaker' || acts === 'seller' || slow) return false
-    if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
-    if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
-    return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
-  })
+  const moves = grants.some(
+    ({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance, ...grant }) => {
+      // The name is asked for long before its turn comes, or as soon as the host may be asked.
+      if (state === 'queued' && grant.accountId === undefined) return true
+      if (because === 'breaker' || acts === 'seller' || slow) return false
+      if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
+      if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
+      return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
+    }
+  )
   if (moves || purchases.some(({ isNameOpen }) => isNameOpen)) return QUICK_S
-  return purchases.length === 0 ? WAITING_S : SLOW_S
+  // No time is known at which the seller puts it right.
+  const waitsForSeller = grants.some(({ state, acts }) => state === 'queued' && acts === 'seller')
+  return purchases.length === 0 || waitsForSeller ? WAITING_S : SLOW_S
 }

@@ -56,25 +56,49 @@ export type PurchaseCard = {
   buyUrl?: string | undefined
 }
 
-const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
+/** A purchase, and what its card needs to say how it stands. */
+type Standing = Pick<PurchaseCard, 'config' | 'purchase' | 'isOff' | 'now'>
 
-/** The card of a purchase: its steps, and what each of its accounts can do now. */
-export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
-  const { status, seats } = purchase
-  const headingId = `purchase-${index}`
+/**
+ * How a purchase stands. `shown`: what the head of its card says. `said`: of the account on its seat while it is paid.
+ * `sale`: of the purchase as a whole.
+ */
+function headOf({ config, purchase, isOff, now }: Standing) {
   const accounts = shownAccounts({ config, purchase, now })
   const holders = seatHolders(purchase).filter((grant) => accounts.includes(grant))
   const sale = explainWithoutAccount(config, purchase, isOff)
   const [holder] = holders
-  const isUnderWay = isOpen(purchase)
-  const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
+  const said = purchase.status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
   // While an account is still losing what it had, the purchase has not ended.
   const ending = accounts
     .map((grant) => explainGrant(config, purchase, grant, now))
     .find(({ tone }) => tone !== 'ended')
   // A renewal that is to be paid is the buyer's next step, also while there is access.
-  const shown = isRenewalDue(purchase) ? needsYou : (said ?? (isUnderWay ? undefined : ending) ?? sale)
+  const shown = isRenewalDue(purchase) ? needsYou : (said ?? (isOpen(purchase) ? undefined : ending) ?? sale)
+  return { accounts, holders, sale, said, shown }
+}
+
+/** Whether the card of a purchase asks its buyer for something, or one of its accounts does. */
+export function needsBuyer(standing: Standing): boolean {
+  const { config, purchase, now } = standing
+  const { holders, shown } = headOf(standing)
+  if (shown.tone === 'needs_you') return true
+  return (
+    purchase.status === 'paid' &&
+    holders.some((grant) => explainGrant(config, purchase, grant, now).tone === 'needs_you')
+  )
+}
+
+const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
+
+/** The card of a purchase: its steps, and what each of its accounts can do now. */
+export function purchaseCard(card: PurchaseCard): Markup {
+  const { config, purchase, index, from, isOff, refused, purpose, now, latestOf } = card
+  const { seats } = purchase
+  const headingId = `purchase-${index}`
+  const { accounts, holders, sale, said, shown } = headOf(card)
+  const [holder] = holders
+  const isUnderWay = isOpen(purchase)
   // Where nobody of a team is named, the form above the card says what to do.
   const isLeftToForm = purpose === 'next' && isOfForm(purchase, isOff)
   const mark = (seats === 1 || !said) && !isLeftToForm ? plainText(shown.badge) : undefined

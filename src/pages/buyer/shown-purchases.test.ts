@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig, plainProduct } from '../../../test/support/builders/plain-config.ts'
-import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
@@ -35,11 +35,11 @@ const table: [PurchaseView['status'][], PurchaseView['status'][]][] = [
   [['paid', 'refunded', 'time_over'], ['paid']],
   [
     ['refunded', 'paid', 'ended', 'pending'],
-    ['refunded', 'paid', 'pending']
+    ['paid', 'refunded', 'pending']
   ],
   [
     ['pending', 'past_due', 'disputed', 'failed', 'ended_by_seller'],
-    ['pending', 'past_due', 'disputed', 'failed']
+    ['failed', 'pending', 'past_due', 'disputed']
   ],
   [[], []]
 ]
@@ -59,6 +59,66 @@ test('An ended purchase that another user asks for is on the dashboard', () => {
   const purchases = [plainPurchase([]), plainPurchase([], { status: 'ended', paymentId: 'asked' })]
   assert.equal(shownOn(status('/dashboard', purchases)).length, 2)
 })
+
+/** Purchases from the newest to the oldest, and their order on the dashboard. */
+const orders: [words: string, PurchaseView[], string[]][] = [
+  [
+    'a spare one, and one whose invitation is open',
+    [
+      plainPurchase([], { paymentId: 'spare', coveredBeside: 'ada-buyer' }),
+      plainPurchase([plainGrant()], { paymentId: 'open' })
+    ],
+    ['open', 'spare']
+  ],
+  [
+    'one that is in order, a pending one, and two that ask for a name',
+    [
+      plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], { paymentId: 'in' }),
+      plainPurchase([], { paymentId: 'pending', status: 'pending' }),
+      plainPurchase([], { paymentId: 'newer' }),
+      plainPurchase([], { paymentId: 'older' })
+    ],
+    ['newer', 'older', 'in', 'pending']
+  ],
+  [
+    'one that is in order, and a team whose second name has no account',
+    [
+      plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], { paymentId: 'in' }),
+      plainPurchase(
+        [
+          plainGrant({ state: 'accepted', because: 'shown' }),
+          plainGrant({ id: 'g2', seat: 2, login: 'kim', state: 'blocked', because: 'no_such_account', acts: 'buyer' })
+        ],
+        {
+          paymentId: 'team',
+          seats: 2
+        }
+      )
+    ],
+    ['team', 'in']
+  ],
+  [
+    'one that is in order, and one that another user asks for',
+    [
+      plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], { paymentId: 'in' }),
+      plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], { paymentId: 'asked' })
+    ],
+    ['asked', 'in']
+  ]
+]
+for (const [words, purchases, order] of orders) {
+  test(`The dashboard shows first what asks the buyer for something: ${words}`, async () => {
+    const ids = (from: string) => shownOn(status(from, purchases)).map(({ paymentId }) => paymentId)
+    assert.deepEqual(ids('/dashboard'), order)
+    assert.deepEqual(
+      ids('/settings/purchases'),
+      purchases.map(({ paymentId }) => paymentId)
+    )
+    const { markup } = await statusMarkup(status('/dashboard', purchases))
+    const marks = [...markup.matchAll(/<section class="card purchase"/g)]
+    assert.equal(marks.length, purchases.length)
+  })
+}
 
 test('An order names its amount, its number, its receipt and where the subscription is managed, each where it is known', async () => {
   const words = async (over: Partial<PurchaseView>, order: Partial<OrderFacts>) => {

@@ -16,14 +16,15 @@ import { layout, type Markup } from '../layout.ts'
 import { manifestOf } from '../manifest.ts'
 import { textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { contentOf, type DesignPart, pageParts } from './design-parts.ts'
 import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
 import { exampleOfReason } from './design-reasons.ts'
 
 /**
  * A page of the sandbox with every component in every state, once light and once dark. Its own words are English; the
- * components are in the language of the page. `now` in ms.
+ * components are in the language of the page. `more`: components of other rooms. `now` in ms.
  */
-export function designPage(config: Config, now: number): Markup {
+export function designPage(config: Config, now: number, more: readonly DesignPart[] = []): Markup {
   const cards = cardsOf(config, now)
   const body = html`<h1 lang="en">Design</h1>
     <p class="lead" lang="en">Every component in every state. The buttons lead nowhere useful.</p>
@@ -39,9 +40,10 @@ export function designPage(config: Config, now: number): Markup {
         ${reasons(config, now)}
         <h3 lang="en">Without a purchase</h3>
         ${withoutCard.map((situation) => sentenceOf(config, situation))}
+        ${[...pageParts(config, now), ...more].map(({ name, part }, at) => html`<h3 lang="en">${name}</h3>${contentOf(part, `${scheme}-${at}`)}`)}
       </section>`
     )}`
-  return layout({ config, user: 'unknown', title: 'Design', body })
+  return layout({ config, user: 'unknown', title: 'Design', body, styles: ['desk.css', 'design.css'] })
 }
 
 /** The card of each example. `card` is given a number that no other card of the page has. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { html } from 'hono/html'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { type Situation, situationOf } from '../../words/situation.ts'
 import { purchaseRules, rules } from '../../words/situation-rules.ts'
+import { layout } from '../layout.ts'
 import { explainGrant, situationOfSale } from '../words/explain-view.ts'
 import { designPage } from './design-page.ts'
 import { exampleOf, offPayment } from './design-purchases.ts'
@@ -55,8 +58,55 @@ for (const [because, { status, grants }] of Object.entries(ofReasons)) {
   })
 }
 
+const sheet = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+
+/** The classes that the selectors of a stylesheet name. */
+function classesOf(css: string): Set<string> {
+  const selectors = css.replace(/\/\*.*?\*\//gs, '').replace(/\{[^{}]*\}/g, '{}')
+  return new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
+}
+
+/** Classes of stylesheets that the page has nothing of, and why. */
+const notShown: Record<string, string> = {
+  desk: 'marks the body of the desk, whose frame is not this one',
+  js: 'is set by a script, once there is one'
+}
+
+/** The page as the server makes it, for a shop whose product says all that it can. */
+function wholePage(): string {
+  const picture = { path: '/pictures/a.png', type: 'image/png', bytes: new Uint8Array(), width: 4, height: 3 }
+  const pictures = [1, 2, 3].map((count) => ({ picture, alt: `Picture ${count}` }))
+  const sandbox = { codeHostUrl: 'http://h.example', processorUrl: 'http://p.example', mailboxUrl: 'http://m.example' }
+  const codeHost = { ...config.codeHost, clientId: 'app', clientSecret: 'secret' }
+  const shop = { ...config, sandbox, codeHost, products: [{ ...product, page: { pictures } }] as const }
+  return String(designPage({ ...shop, products: [shop.products[0]] }, now))
+}
+
+for (const name of ['base.css', 'pullpass.css', 'team.css', 'design.css']) {
+  test(`The page with every component shows each class that ${name} styles`, () => {
+    const page = wholePage()
+    const shown = new Set([...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
+    const lacks = [...classesOf(sheet(name))].filter((each) => !shown.has(each) && !notShown[each])
+    assert.deepEqual(lacks, [])
+  })
+}
+
+test('Each class that the page with every component leaves out is styled, and is not shown', () => {
+  const all = ['base.css', 'pullpass.css', 'team.css', 'design.css'].flatMap((name) => [...classesOf(sheet(name))])
+  for (const name of Object.keys(notShown)) assert.ok(all.includes(name), name)
+})
+
+test('Only the page with every component loads its stylesheet and that of the desk', () => {
+  const loads = (page: string) =>
+    [...page.matchAll(/<link rel="stylesheet" href="\/assets\/([\w.]+)/g)].map(([, name]) => name)
+  const buyers = ['tokens.css', 'base.css', 'pullpass.css', 'team.css']
+  assert.deepEqual(loads(wholePage()), [...buyers, 'desk.css', 'design.css'])
+  assert.deepEqual(loads(String(layout({ config, user: 'unknown', title: '', body: html`` }))), buyers)
+  assert.deepEqual(classesOf(sheet('pullpass.css')).has('type-sizes'), false)
+})
+
 test('No two elements of the page with every component have the same id', () => {
-  const ids = [...String(designPage(config, now)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  const ids = [...wholePage().matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
     []

@@ -5,21 +5,20 @@ import { routes } from '../../routes.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { fillingCard } from './filling-card.ts'
+import { type GuideStep, guideStepNames, isWhole, type StepState } from './guide-steps.ts'
 
-/**
- * The steps that were done in the sandbox so far. `cloned`: git has fetched. `ended`: an access ended with its payment.
- */
-export type SandboxFacts = Record<'bought' | 'named' | 'accepted' | 'cloned' | 'refunded' | 'ended', boolean>
+/** The state of each step of the guide. */
+type Steps = Record<GuideStep, StepState>
 
 /** Seconds between two looks for a step that was done. */
 const LOOK_S = 3
 
 /** The guide through the sandbox: six steps from a purchase to its refund, which tick themselves. */
-export function guidePage({ config, user, facts }: { config: Config; user: User | undefined; facts: SandboxFacts }) {
+export function guidePage({ config, user, states }: { config: Config; user: User | undefined; states: Steps }) {
   const title = 'From a sale to a refund'
   const body = html`<h1>${title}</h1>
     <p class="lead">Play a buyer and the seller. Each step ticks itself when it is done.</p>
-    ${guideSteps(config, facts)}
+    ${stepsPart(config, states)}
     ${fillingCard(config.sandbox?.filling)}
     <p class="hint">New for your buyers? <a href="${rehearsals(config)}">Publish a release</a> at the code host. The product’s page and the card say so within two minutes.</p>
     <p class="hint">All six done? <a href="${rehearsals(config)}">Let the code host misbehave</a>, and watch what buyers are told.
@@ -28,55 +27,60 @@ export function guidePage({ config, user, facts }: { config: Config; user: User 
 }
 
 /** The steps alone: the open page looks for them again. */
-export function guideSteps(config: Config, facts: SandboxFacts): Markup {
+export function stepsPart(config: Config, states: Steps): Markup {
   const { sandbox, products } = config
   const link = (url: string | undefined, words: string) =>
     html`<a href="${url ?? '/'}" target="_blank" rel="noopener">${words}</a>`
-  const steps: { isDone: boolean; name: string; how: Markup }[] = [
-    {
-      isDone: facts.bought,
+  const words: Record<GuideStep, { name: string; how: Markup }> = {
+    bought: {
       name: 'Buy',
       how: html`Press <strong>Buy</strong> on the <a href="${routes.product}">page of ${products[0].name}</a>, and pay with any address. No card is asked for.`
     },
-    {
-      isDone: facts.named,
+    named: {
       name: 'Connect an account',
       how: html`The <a href="${routes.dashboard}">dashboard</a> asks for it: press <strong>Continue with Code Host</strong> and choose <code>ada-buyer</code>.`
     },
-    {
-      isDone: facts.accepted,
+    accepted: {
       name: 'Accept the invitation',
       how: html`Press <strong>Open the invitation</strong> on the <a href="${routes.dashboard}">dashboard</a>. Look at the ${link(sandbox?.mailboxUrl, 'mails')}, too.`
     },
-    {
-      isDone: facts.cloned,
+    cloned: {
       name: 'Clone',
       how: html`Open the ${link(sandbox && `${sandbox.codeHostUrl}/acme-starters/starter-kit`, 'repository')} as <code>ada-buyer</code>, copy its command with the token in it, and run it in a terminal.`
     },
-    {
-      isDone: facts.refunded,
+    refunded: {
       name: 'Refund',
       how: html`Now be the seller: refund the payment under ${link(sandbox?.processorUrl, 'Payments')}.`
     },
-    {
-      isDone: facts.ended,
+    ended: {
       name: 'See the access end',
-      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsals(config), 'clock')} forward. A <code>git pull</code> is refused at once.`
+      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsals(config), 'clock')} forward.${states.cloned === 'done' ? html` A <code>git pull</code> is refused at once.` : ''}`
     }
-  ]
-  const now = steps.findIndex(({ isDone }) => !isDone)
-  const poll =
-    now < 0
-      ? ''
-      : html` hx-get="${routes.guide}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
+  }
+  const now = guideStepNames.find((name) => states[name] === 'open')
+  const poll = isWhole(states)
+    ? ''
+    : html` hx-get="${routes.guide}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
   return html`<section class="card" id="guide"${poll} aria-label="Steps"><section>
-      <ol class="purchase-steps">${steps.map(({ isDone, name, how }, index) => step({ isDone, isNow: index === now, name, how }))}</ol>
-    </section></section>`
+      <ol class="purchase-steps">${guideStepNames.map((name) => step({ ...words[name], state: states[name], isNow: name === now }))}</ol></section>
+    ${startOver(guideStepNames.filter((name) => states[name] === 'missed').map((name) => words[name].name))}
+    </section>`
 }
 
-function step({ isDone, isNow, name, how }: { isDone: boolean; isNow: boolean; name: string; how: Markup }): Markup {
-  if (isDone)
+/** The way on after a refund that came too soon. `missed`: the names of the steps that cannot be done any more. */
+function startOver(missed: readonly string[]): Markup | '' {
+  if (missed.length === 0) return ''
+  return html`<section><div class="alert" role="status"><h2>The refund came first</h2>
+        <section><p>This purchase was refunded before ${missed.length === 1 ? 'one step was' : `${missed.length} steps were`} done, so its access does not come back.
+        To play ${missed.length === 1 ? 'it' : 'them'} too, buy again with any address. The guide then follows the new purchase.</p>
+        <p class="actions"><a class="btn" href="${routes.product}">Start over</a></p></section></div></section>`
+}
+
+function step({ state, isNow, name, how }: { state: StepState; isNow: boolean; name: string; how: Markup }): Markup {
+  if (state === 'done')
     return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${name}<span class="sr-only">, done</span></span></p></li>`
+  if (state === 'missed')
+    return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${name}: not any more, since the refund came first</span></p></li>`
   if (!isNow) return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${name}</span></p></li>`
   return html`<li data-step="now" data-tone="needs_you" aria-current="step">
       <p class="step-name">${icon('arrow')}<span class="sr-only">comes next</span></p>

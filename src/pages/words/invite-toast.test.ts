@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyGrant, statuses } from '../../../test/support/builders/every-grant.ts'
+import { everyReason } from '../../../test/support/builders/every-reason.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import type { GrantView } from '../../access/requests/views.ts'
@@ -14,8 +15,6 @@ import { inviteToast } from './invite-toast.ts'
 const now = Date.UTC(2026, 10, 24, 15, 2)
 const dates = { sentAt: Date.UTC(2026, 10, 20, 15, 20), lapsesAt: Date.UTC(2026, 10, 27, 15, 20) }
 const expectedAt = Date.UTC(2026, 10, 24, 23, 30)
-
-const reasons: InviteReason[] = ['invited', 'already_invited', 'forbidden', 'rate_limited', 'unavailable']
 
 /** The toast about a grant, and the sentences of its card. */
 function both(reason: InviteReason, grant: Partial<GrantView>, over: Parameters<typeof plainPurchase>[1] = {}) {
@@ -32,7 +31,8 @@ for (const language of allLanguages) {
   test(`No toast says a sentence of the card again, in ${language}`, async () => {
     await inLanguage(language, () => {
       for (const { status, state, because } of everyGrant) {
-        for (const reason of reasons) {
+        // A refusal of the gate names its cause, as the card does.
+        for (const reason of everyReason.filter((each) => each !== 'not_paid')) {
           const times = state === 'queued' ? { queuePlace: 2, expectedAt } : {}
           const { toast, card } = both(reason, { state, because, ...times }, { status })
           // The card leaves out a refusal that the field says (test/flows/requests/refusal-once.test.ts).

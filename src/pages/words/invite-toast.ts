@@ -144,7 +144,7 @@ function wordsOf(
 }
 
 /** The title of the toast about an outcome, and the line below it. */
-const toasts: Record<Exclude<Outcome, 'refused'> | 'unchecked', readonly [title: MessageKey, line: MessageKey]> = {
+export const toasts: Record<Exclude<Outcome, 'refused'> | 'unchecked', readonly [title: MessageKey, line: MessageKey]> = {
   sent: ['invite.invited.title', 'toast.sent'],
   has_invitation: ['invite.has_invitation', 'toast.none_new'],
   not_needed: ['toast.not_needed.title', 'toast.not_needed'],

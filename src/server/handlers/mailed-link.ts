@@ -4,7 +4,6 @@ import { readPaidLink, signInToken, usePaidLink } from '../../accounts/sign-in/p
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
 import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import { signInApart, userOfAddress } from '../../accounts/users/users.ts'
-import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isKeyTaken } from '../../db/key-taken.ts'
 import { confirmSignInPage, signInPage, wrongCodePage } from '../../pages/sign-in/sign-in-page.ts'
@@ -54,12 +53,13 @@ function waitOf(seconds: number): { unit: 'minutes' | 'hours'; count: number } {
 /**
  * The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing.
  */
-export const getSignInLink: Handler = async (request, { context }) => {
+export const getSignInLink: Handler = async (request, visit) => {
+  const { context } = visit
   const { config, db, now } = context
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const paid = await readPaidLink(db, token, now())
   const link = paid ?? (await context.mailedLinks.read(token))
-  if (!link) return linkRefused(config)
+  if (!link) return linkRefused(request, visit)
   const user = await context.currentUser(request)
   const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
   const product = paid && productOfScene(config.products, paid.scene)?.name
@@ -68,16 +68,25 @@ export const getSignInLink: Handler = async (request, { context }) => {
   return page(confirmSignInPage({ config, token, email: link.email, product, heldBy: held, user, isOwn }))
 }
 
-function linkRefused(config: Config): Promise<Response> {
+/**
+ * The sign-in page after a link that does not work. The address is filled in for the browser that asked for a mail or
+ * is signed in, and for no other: a link that was forwarded tells nobody an address.
+ */
+async function linkRefused(request: Request, { context }: Visit): Promise<Response> {
+  const { config, mailedLinks } = context
+  const cookie = createAskedCookie(config).read(request)
+  const asked = cookie && (await mailedLinks.asked(cookie.id))
+  const email = asked?.email ?? (await context.currentUser(request))?.email
+  const next = asked?.next ?? routes.dashboard
   const problem = say('sign_in.link_refused')
-  return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
+  return page(signInPage({ config, next, problem, ...(email !== undefined && { email }) }), { status: 400 })
 }
 
 /** POST of the page that the mailed link opens. Only this uses the link up. */
 export const postSignInLink = withForm(async (fields, request, visit) => {
   const token = fields.get('token') ?? ''
   const signedIn = (await signInToPurchase(token, request, visit)) ?? (await signInWith(token, request, visit))
-  return signedIn ?? linkRefused(visit.context.config)
+  return signedIn ?? linkRefused(request, visit)
 })
 
 /** POST of the code from the mail, in the browser that asked for the mail. */

@@ -191,6 +191,8 @@ export async function endSession(request: Request, visit: Visit): Promise<Respon
   if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   const auth = await context.auth()
   const ended = await auth.api.signOut({ headers: await libraryHeaders(request, visit), asResponse: true })
+  // The next visitor of this browser is told no address that was typed in it.
+  ended.headers.append('set-cookie', createAskedCookie(context.config).clear)
   // The browser gives up the purchases that it has paid for without signing in, too.
   const isGuest = context.guestCookies.secret(request) !== undefined
   for (const cookie of isGuest ? context.guestCookies.clear : []) ended.headers.append('set-cookie', cookie)

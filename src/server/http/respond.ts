@@ -25,7 +25,7 @@ export async function problem(request: Request, config: Config, found: Problem):
   // Without its cookie nobody is signed in. Whether the cookie counts is not asked: the database may be the problem.
   const user = hasSessionCookie(request, config.site.url) ? 'unknown' : undefined
   const { title, detail, status } = found
-  const rendered = await page(problemPage({ config, user, title, detail }), { status })
+  const rendered = await page(problemPage({ config, user, title, detail, isMissing: status === 404 }), { status })
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) rendered.headers.set('retry-after', retryAfter)
   return rendered

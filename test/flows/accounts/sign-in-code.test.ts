@@ -84,6 +84,36 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     )
   })
 
+  test('After a used or an old link the address is filled in for the browser that asked, and a forwarded link tells no address', async () => {
+    await using world = await open()
+    const filled = async (visitor: Visitor, link: string) => {
+      const answer = await visitor.get(link)
+      const text = await answer.text()
+      assert.equal(answer.status, 400)
+      const [, email] = /<input class="input" id="email"[^>]* value="([^"]*)"/.exec(text) ?? []
+      const [, next] = /<form class="form"[^>]*>\s*<input type="hidden" name="next" value="([^"]*)"/.exec(text) ?? []
+      return { email, next, isTold: text.includes('nia@example.com') }
+    }
+    const known = { email: 'nia@example.com', next: '/settings/purchases', isTold: true }
+    const unknown = { email: '', next: '/dashboard', isTold: false }
+    const { visitor, link } = await ask(world.shop, 'nia@example.com')
+    // The link is used on another device, and then opened again on both.
+    const phone = visit(world.shop)
+    await pressButton(phone, await (await phone.get(link)).text())
+    assert.deepEqual(await filled(visitor, link), known)
+    assert.deepEqual(await filled(phone, link), { ...known, next: '/dashboard' })
+    assert.deepEqual(await filled(visit(world.shop), link), unknown)
+    const old = await ask(world.shop, 'nia@example.com')
+    world.clock.ahead = HOUR_MS
+    assert.deepEqual(await filled(old.visitor, old.link), known)
+    assert.deepEqual(await filled(visit(world.shop), old.link), unknown)
+    world.clock.ahead = 25 * HOUR_MS
+    assert.deepEqual(await filled(old.visitor, old.link), unknown)
+    world.clock.ahead = HOUR_MS
+    await old.visitor.postForm('/sign-out', {})
+    assert.deepEqual(await filled(old.visitor, old.link), unknown)
+  })
+
   test('A code does not work in another browser', async () => {
     await using world = await open()
     const { visitor, code } = await ask(world.shop, 'bea@example.com')

@@ -28,6 +28,28 @@ onEachDatabase('addresses that are nearly right', aShop(), (shop) => {
     assert.match((await navigation(await signIn(shop(), 'ada@example.com'))) ?? '', /^<a href="\/dashboard">/)
   })
 
+  test('Where there is no page, strangers are offered the start page and signing in, with the same bytes at every address', async () => {
+    const actions = async (visitor: ReturnType<typeof visit>, path: string) => {
+      const answer = await visitor.get(path, { accept: 'text/html' })
+      const page = await answer.text()
+      const [, part = ''] = /<p class="actions">(.*?)<\/p>/s.exec(page) ?? []
+      const links = [...part.matchAll(/<a class="btn"[^>]* href="([^"]*)">([^<]*)</g)].map(([, href, label]) => [
+        href,
+        label
+      ])
+      return { status: answer.status, links, page }
+    }
+    const unknown = await actions(visit(shop()), '/no-such-page')
+    const both = [
+      ['/', 'To the start page'],
+      ['/sign-in', 'Sign in']
+    ]
+    assert.deepEqual([unknown.status, unknown.links], [404, both])
+    for (const path of ['/admin', '/admin/buyers/one', '/products/none'])
+      assert.deepEqual(await actions(visit(shop()), path), unknown, path)
+    assert.deepEqual((await actions(await signIn(shop(), 'ida@example.com'), '/no-such-page')).links, both.slice(0, 1))
+  })
+
   test('Search engines may list the shop and its products, with their looks, and nothing else', async () => {
     const robots = await visit(shop()).get('/robots.txt')
     assert.match(robots.headers.get('content-type') ?? '', /^text\/plain/)

@@ -4,11 +4,12 @@ import { before, test } from 'node:test'
 import { previewAccountOrder } from '../../../src/desk/actions/account-actions.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import type { ExplainedInJson } from '../../../src/pages/words/explained-in-json.ts'
-import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { useUp } from '../../support/worlds/use-up.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -65,6 +66,63 @@ onEachDatabase('a name that is not looked up yet', aWorld({ workers: [], config:
     )
     assert.match(gone ?? '', /No account named no-such-person/)
     assert.match(invited ?? '', /Accept the invitation/)
+    seller = await signIn(world(), SELLER)
+  })
+
+  test('A page that waits for a throttled host says within ten seconds of the host’s answer that there is no such account', async () => {
+    const { clock } = world().codeHost
+    const until = clock.now() + HOUR_MS
+    await world().context.db.updateTable('access_target').set({ throttled_until: until }).execute()
+    // The turn of the name comes long after the host may be asked again.
+    await useUp(world(), until + 2 * HOUR_MS)
+    const who = await buyer()
+    const visitor = await signIn(world(), who.email)
+    await visitor.postForm('/api/invite', { username: 'nobody-of-that-name', from: '/dashboard' })
+    let page = await (await visitor.get('/dashboard')).text()
+    let due = clock.now()
+    let [knownAt, shownAt]: (number | undefined)[] = []
+    const isKnown = () =>
+      world()
+        .context.db.selectFrom('access_grant')
+        .select('id')
+        .where('login', '=', 'nobody-of-that-name')
+        .where('because', '=', 'no_such_account')
+        .executeTakeFirst()
+    // The page asks by itself, at its own interval. The rounds are made when they are due.
+    while (shownAt === undefined && clock.now() < until + 5 * MINUTE_MS) {
+      const [, seconds = '60'] = /hx-trigger="every (\d+)s/.exec(page) ?? []
+      clock.advance(Number(seconds) * 1000)
+      const [, url = ''] = /id="access"[^>]*hx-get="([^"]+)"/s.exec(page) ?? []
+      const news = await (await visitor.get(url.replaceAll('&amp;', '&'), { 'hx-request': 'true' })).text()
+      if (news) page = news
+      if (/No account named nobody-of-that-name/.test(plain(news))) shownAt = clock.now()
+      if (clock.now() >= due) due = (await world().context.access.round()).nextAt
+      if (knownAt === undefined && (await isKnown())) knownAt = clock.now()
+    }
+    assert.ok(shownAt !== undefined && knownAt !== undefined && knownAt >= until, 'the host was asked in time')
+    assert.ok(shownAt - knownAt <= 10_000, `${shownAt - knownAt} ms`)
+    await pass(3 * HOUR_MS)
+    seller = await signIn(world(), SELLER)
+  })
+
+  test('While the limit of the day is used up, a name that no account has is refused at once, and keeps no place', async () => {
+    await useUp(world(), world().context.now() + HOUR_MS)
+    const who = await buyer()
+    const visitor = await signIn(world(), who.email)
+    const fields = { username: 'nobody-at-the-limit', from: '/dashboard' }
+    const answer = await (await visitor.postForm('/api/invite', fields, { 'hx-request': 'true' })).text()
+    const [toast = '', card = ''] = answer.split('<hx-partial')
+    assert.match(plain(toast), /No account named nobody-at-the-limit/)
+    assert.match(plain(card), /Choose your Code Host account/)
+    assert.doesNotMatch(plain(card), PROMISE)
+    const json = await (await visitor.postJson('/api/invite', { username: 'nobody-at-the-limit' })).json()
+    const { ok, reason, verified, grant, retryAt } = json as InviteResult
+    const said = { ok, reason, verified, because: grant?.because, retryAt }
+    const refused = { ok: false, reason: 'invalid_username', verified: true, because: 'no_such_account' }
+    assert.deepEqual(said, { ...refused, retryAt: undefined })
+    const waits = await (await visitor.postJson('/api/invite', { username: who.login })).json()
+    assert.equal((waits as InviteResult).grant?.because, 'limit')
+    await pass(2 * HOUR_MS)
     seller = await signIn(world(), SELLER)
   })
 
