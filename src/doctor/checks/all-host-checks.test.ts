@@ -380,10 +380,12 @@ test('If nothing is known, every finding is unknown, with the reason where there
   assert.equal(isNothingWrong(all), true)
 })
 
-test('Findings stand worst first, and whatever is not fine or unknown has something to do', () => {
-  const all = table.flatMap(([, given]) => findingsOf(hostChecks, given))
-  for (const { severity, check, fix } of all) {
-    if (severity !== 'fine' && severity !== 'unknown') assert.ok(fix, check)
+test('Findings stand worst first, and whatever is not fine has something to do, unless it is unknown, and a link', () => {
+  const unseen = facts(nothingInspected([name], 'The host throttles.'))
+  const all = [...table.map(([, given]) => given), unseen].flatMap((given) => findingsOf(hostChecks, given))
+  for (const { severity, check, found: words, fix, pages, link } of all.filter((each) => each.severity !== 'fine')) {
+    if (severity !== 'unknown') assert.ok(fix, check)
+    assert.ok(link ?? pages?.[0], `${check} has no link: ${words}`)
   }
   const order = worstFirst(all).map(({ severity }) => severity)
   assert.deepEqual([...new Set(order)], ['alarm', 'wrong', 'unknown', 'worth_knowing', 'fine'])
