@@ -87,7 +87,7 @@ function findingOf({ kind, title, text, lines, leads }: Need): HealthFinding {
   const check = checkOf[kind] ?? kind
   const link = linkOf(check)
   const own = leadsElsewhere.map(({ path, words }) => ({ to: path, called: words }))
-  // What is documented nowhere, and has no page of its own, is set in the configuration.
+  // A thing that is documented nowhere, and has no page of its own, is set in the configuration.
   const pages = own.length === 0 && link === undefined ? [settingsPage] : own
   return {
     check,

@@ -22,7 +22,7 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       const { page } = tab
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 390, height: 844 })
-      // What was checked a moment ago is not checked again.
+      // A shop that was checked a moment ago is not checked again.
       world().codeHost.clock.advance(MINUTE_MS)
       await page.goto('/admin')
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Health' }).click()
