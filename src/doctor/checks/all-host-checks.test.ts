@@ -283,7 +283,7 @@ const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
   [
     'Four free host seats are worth knowing',
     withSeats(16),
-    /^worth_knowing seats: acme is on the plan team: each buyer who has no host seat there yet takes one, as every outside collaborator of a private repository does, and so does each open invitation\. The list price of a seat is at https:\/\/github\.com\/pricing\. 16 of 20 are used, 4 are free, and 0 invitations wait/
+    /^worth_knowing seats: acme is on the plan team: each buyer who has no host seat there yet takes one, as every outside collaborator of a private repository does, and so does each open invitation\. What a seat costs you is not told to Pullpass: the billing page of acme at GitHub shows it\. The list prices are at https:\/\/github\.com\/pricing\. 16 of 20 are used, 4 are free, and 0 invitations wait/
   ],
   [
     'One free host seat for one invitation that waits is worth knowing',
