@@ -15,10 +15,13 @@ export type FixPage = { to: string; called: string }
 /** The page of the desk that has the configuration. */
 export const settingsPage: FixPage = { to: routes.deskSettings, called: 'Settings' }
 
+/** The page of the desk that lists what processors have sent. */
+export const deliveriesPage: FixPage = { to: routes.deskDeliveries, called: 'Deliveries' }
+
 /**
  * The answer of a check about one thing. `fix`: what to do. `pages`: where to do it, the first one first. `command`: a
  * command for it, which only the terminal shows. `about`: the repository, organization or processor, where there are
- * several.
+ * several. `link`: the documentation of this very thing, where that of the check is about another one, or is missing.
  */
 export type Judgement = {
   severity: Severity
@@ -27,6 +30,7 @@ export type Judgement = {
   pages?: readonly FixPage[]
   command?: string
   about?: string
+  link?: string
   /**
    * Why it is unknown, where several are unknown for the same reason: the id of the check that has found the reason, or
    * a sentence.
@@ -38,12 +42,12 @@ export type Judgement = {
 export type Check<Facts> = { id: string; name: string; link?: string; judge(facts: Facts): readonly Judgement[] }
 
 /** A judgement together with its check. */
-export type Finding = Judgement & { check: string; name: string; link?: string }
+export type Finding = Judgement & { check: string; name: string }
 
 /** The findings of the checks in these facts. */
 export function findingsOf<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {
   return checks.flatMap(({ id: check, name, link, judge }) =>
-    judge(facts).map((judgement) => ({ check, name, ...judgement, ...(link && { link }) }))
+    judge(facts).map((judgement) => ({ check, name, ...(link && { link }), ...judgement }))
   )
 }
 

@@ -35,6 +35,8 @@ export type HookFacts = { goodAt?: number; expectedSince?: number; missedAt?: nu
 export type SwitchedOn = {
   name: string
   label: string
+  /** The public documentation of its webhooks. */
+  webhookDocs?: string
   lastDeliveryAt?: number
   isMapped: boolean
   /** Absent if the processor has no list of webhooks, or the shop has no API key for it. */

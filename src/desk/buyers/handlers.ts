@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
+import { toldMessage } from '../frame/told-message.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
@@ -34,12 +34,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
-  const flashCookie = createFlashCookie(context)
-  const flash = flashCookie.read(request)
-  const message = flash && 'message' in flash ? flash.message : undefined
+  const { message, cookies } = toldMessage(context, request)
   const shown = { query, lines, near, visitors, next, standing: isCounted(query) ? standing : undefined }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
-    cookies: flash ? [flashCookie.clear] : []
+    cookies
   })
 }
 

@@ -1,10 +1,13 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
 import { askerOfLast, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import type { Message } from '../../invite/messages.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler } from '../frame/desk-handler.ts'
+import { toldMessage } from '../frame/told-message.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { withNeeds } from '../words/health-findings.ts'
@@ -15,7 +18,7 @@ import { healthPage } from './health-page.ts'
 const NEW_MS = 20 * SECOND_MS
 
 /** GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. */
-export const getHealth: DeskHandler = async (_, { context, seller }) => {
+export const getHealth: DeskHandler = async (request, { context, seller }) => {
   const { config, db } = context
   const now = context.now()
   const [last, needs, status, asker] = await Promise.all([
@@ -26,18 +29,36 @@ export const getHealth: DeskHandler = async (_, { context, seller }) => {
   ])
   const { token: heard } = needs
   const found = withNeeds(last ? findingsSince(last, heard) : [], needsOf(needs, hostName(config.codeHost)))
-  return page(healthPage({ config, seller: seller.user, checkedAt: last?.at, asker, ...found, heard, status, now }))
+  const { message, cookies } = toldMessage(context, request)
+  const health = { config, seller: seller.user, checkedAt: last?.at, asker, ...found, heard, status, message, now }
+  return page(healthPage(health), { cookies })
 }
 
 /**
  * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. A run names who asked
- * for it: a press that shows an earlier run does not change that.
+ * for it: a press that shows an earlier run does not change that, and says when the next one can be had.
  */
 export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context
   const last = await lastVerdict(db)
-  const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
-  if (!isNew) await doctor.examine({ bySeller: seller.user.id })
+  const age = last === undefined ? NEW_MS : Math.abs(now() - last.at)
+  if (age >= NEW_MS) await doctor.examine({ bySeller: seller.user.id })
   await access.tryHeldAgain()
-  return seeOther(routes.deskHealth)
+  const cookies = age < NEW_MS ? [createFlashCookie(context).set({ message: notAgainYet(age) })] : []
+  return seeOther(routes.deskHealth, cookies)
 })
+
+/** The message of a press that made no checks, since the last run is only this old, in ms. */
+function notAgainYet(age: number): Message {
+  const left = Math.ceil((NEW_MS - age) / SECOND_MS)
+  const passed = Math.floor(age / SECOND_MS)
+  return {
+    tone: 'info',
+    title: passed === 0 ? 'Checked just now' : `Checked ${secondsWords(passed)} ago`,
+    text: `Nothing was checked again: this page shows what was found then. You can check again in ${secondsWords(left)}.`
+  }
+}
+
+function secondsWords(count: number): string {
+  return count === 1 ? 'one second' : `${count} seconds`
+}

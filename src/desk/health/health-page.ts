@@ -6,6 +6,7 @@ import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { sizeWords } from '../../doctor/checks/shop/disk.ts'
 import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor/finding.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
+import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
@@ -40,12 +41,13 @@ export type HealthPage = {
   others: number
   heard: TokenHeard | undefined
   status: ShopStatus
+  message?: Message | undefined
   now: number
 }
 
 /** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage(health: HealthPage): Markup {
-  const { config, seller, checkedAt, asker, findings: all, now } = health
+  const { config, seller, checkedAt, asker, findings: all, message, now } = health
   const body = html`<div class="desk-title">
       <h1>Health</h1>
       <form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
@@ -54,7 +56,7 @@ export function healthPage(health: HealthPage): Markup {
     ${all.length > 0 ? findings(health) : ''}
     ${token(health)}
     ${shop(health)}`
-  return deskFrame({ config, seller, title: 'Health', at: 'health', body })
+  return deskFrame({ config, seller, title: 'Health', at: 'health', body, message })
 }
 
 function summary({ checkedAt, findings: all, others }: HealthPage): string {

@@ -89,8 +89,8 @@ export function buyerPage(page: BuyerPageFacts): Markup {
     ${subtitle(page)}
     <div class="buyer">
       ${now(page)}
-      ${actionLinks(page)}
       ${answer(page)}
+      ${actionLinks(page)}
       ${storySection(page)}
       ${accounts(page)}
       ${facts(page)}

@@ -21,7 +21,6 @@ import { seatHolders } from '../../pages/words/seats.ts'
 import { answerDue } from '../../payments/payment/fold.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
@@ -29,6 +28,7 @@ import { unprovenOf } from '../actions/check-now.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
+import { toldMessage } from '../frame/told-message.ts'
 import { answerDayWords, isAnswerOver } from '../needs/dispute-words.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
@@ -61,8 +61,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
-  const flashCookie = createFlashCookie(context)
-  const flash = flashCookie.read(request)
+  const { message, cookies } = toldMessage(context, request)
   const named = state.situation === 'looked_up' ? (row.username ?? undefined) : undefined
   const next = named !== undefined || state.situation === 'to_name' ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
@@ -99,10 +98,10 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
       isSeen: view !== undefined,
       actions,
-      message: flash && 'message' in flash ? flash.message : undefined,
+      message,
       now
     }),
-    { cookies: flash ? [flashCookie.clear] : [] }
+    { cookies }
   )
 }
 

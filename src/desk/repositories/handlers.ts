@@ -3,9 +3,9 @@ import { noteTokenAccepted, readTokenHeard } from '../../doctor/token-heard.ts'
 import { nameOf, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { deskRepositoryPath } from '../../routes.ts'
 import { wait } from '../../runtime/time/sleep.ts'
-import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import type { DeskHandler, DeskVisit } from '../frame/desk-handler.ts'
+import { toldMessage } from '../frame/told-message.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastActions } from './last-actions.ts'
 import { forksNow } from './read-forks.ts'
@@ -55,14 +55,12 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const isWhole = query.kind === undefined && query.page === 1
   const forks = isWhole && reading.done && reading.value.lines ? await forksNow(context, repository) : undefined
   const actions = target === undefined ? [] : await lastActions(db, target)
-  const flashCookie = createFlashCookie(context)
-  const flash = flashCookie.read(request)
-  const message = flash && 'message' in flash ? flash.message : undefined
+  const { message, cookies } = toldMessage(context, request)
   const all = (reading.done && reading.value.lines) || []
   const marked = [...linesOf(query, all).shown, ...all.filter(({ kind }) => kind === 'expired')]
   const marks = await readMarks(context, marked)
   const shown = { config, seller: seller.user, repository, query, reading, marks, forks, actions, message, now: now() }
-  return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
+  return page(repositoryPage(shown), { cookies })
 }
 
 /**

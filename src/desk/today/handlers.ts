@@ -4,6 +4,7 @@ import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
+import { toldMessage } from '../frame/told-message.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
@@ -30,12 +31,10 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, { now, days: span })
-  const flashCookie = createFlashCookie(context)
-  const flash = flashCookie.read(request)
-  const message = flash && 'message' in flash ? flash.message : undefined
+  const { message, cookies } = toldMessage(context, request)
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
   const shown = { config, seller: seller.user, path, needs, takenOff, standing, steps, limits, days, message, now }
-  return page(todayPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
+  return page(todayPage(shown), { cookies })
 }
 
 /**

@@ -126,3 +126,12 @@ test('The verdict about a part is the worst of its findings, with how many are t
   assert.deepEqual(of('unknown', 'worth_knowing', 'unknown', 'fine'), { tone: 'unknown', count: 2 })
   assert.deepEqual(of('unknown', 'alarm', 'wrong', 'fine'), { tone: 'needs_you', count: 2 })
 })
+
+test('Each need that Health shows as a finding leads somewhere else than to Health', () => {
+  for (const kind of Object.keys(checkOf) as Need['kind'][]) {
+    const health = [{ path: '/admin/health', words: 'Look at Health' }]
+    const [{ link, pages = [] } = finding('none', 'fine')] = withNeeds([], [need(kind, { leads: health })]).findings
+    assert.ok(link ?? pages[0], kind)
+    assert.ok(pages.every(({ to }) => to !== '/admin/health'))
+  }
+})

@@ -1,4 +1,6 @@
-import { type Finding, isWrong, worstFirst } from '../../doctor/finding.ts'
+import { hostChecks } from '../../doctor/checks/all-host-checks.ts'
+import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
+import { type Finding, isWrong, settingsPage, worstFirst } from '../../doctor/finding.ts'
 import { routes } from '../../routes.ts'
 import type { NeedKind } from '../queries/buyer-query.ts'
 import type { Need } from './needs-words.ts'
@@ -81,13 +83,24 @@ function saysAlready({ severity }: Finding, { kind }: Need): boolean {
 
 function findingOf({ kind, title, text, lines, leads }: Need): HealthFinding {
   const found = [text, ...lines.map(({ words }) => words)].map((words) => (/[.?!:]$/.test(words) ? words : `${words}.`))
-  const pages = leads.filter(({ path }) => path !== routes.deskHealth)
+  const leadsElsewhere = leads.filter(({ path }) => path !== routes.deskHealth)
+  const check = checkOf[kind] ?? kind
+  const link = linkOf(check)
+  const own = leadsElsewhere.map(({ path, words }) => ({ to: path, called: words }))
+  // A thing that is documented nowhere, and has no page of its own, is set in the configuration.
+  const pages = own.length === 0 && link === undefined ? [settingsPage] : own
   return {
-    check: checkOf[kind] ?? kind,
+    check,
     name: title,
     severity: 'wrong',
     found: found.join(' '),
-    pages: pages.map(({ path, words }) => ({ to: path, called: words })),
-    isNeed: true
+    pages,
+    isNeed: true,
+    ...(link !== undefined && { link })
   }
+}
+
+/** The documentation of a check. */
+function linkOf(check: string): string | undefined {
+  return [...hostChecks, ...shopChecks].find(({ id }) => id === check)?.link
 }

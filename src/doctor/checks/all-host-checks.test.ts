@@ -283,7 +283,7 @@ const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
   [
     'Four free host seats are worth knowing',
     withSeats(16),
-    /^worth_knowing seats: acme is on the plan team: each buyer who has no host seat there yet takes one, as every outside collaborator of a private repository does, and so does each open invitation\. The list price of a seat is at https:\/\/github\.com\/pricing\. 16 of 20 are used, 4 are free, and 0 invitations wait/
+    /^worth_knowing seats: acme is on the plan team: each buyer who has no host seat there yet takes one, as every outside collaborator of a private repository does, and so does each open invitation\. What a seat costs you is not told to Pullpass: the billing page of acme at GitHub shows it\. The list prices are at https:\/\/github\.com\/pricing\. 16 of 20 are used, 4 are free, and 0 invitations wait/
   ],
   [
     'One free host seat for one invitation that waits is worth knowing',
@@ -380,10 +380,12 @@ test('If nothing is known, every finding is unknown, with the reason where there
   assert.equal(isNothingWrong(all), true)
 })
 
-test('Findings stand worst first, and whatever is not fine or unknown has something to do', () => {
-  const all = table.flatMap(([, given]) => findingsOf(hostChecks, given))
-  for (const { severity, check, fix } of all) {
-    if (severity !== 'fine' && severity !== 'unknown') assert.ok(fix, check)
+test('Findings stand worst first, and whatever is not fine has something to do, unless it is unknown, and a link', () => {
+  const unseen = facts(nothingInspected([name], 'The host throttles.'))
+  const all = [...table.map(([, given]) => given), unseen].flatMap((given) => findingsOf(hostChecks, given))
+  for (const { severity, check, found: words, fix, pages, link } of all.filter((each) => each.severity !== 'fine')) {
+    if (severity !== 'unknown') assert.ok(fix, check)
+    assert.ok(link ?? pages?.[0], `${check} has no link: ${words}`)
   }
   const order = worstFirst(all).map(({ severity }) => severity)
   assert.deepEqual([...new Set(order)], ['alarm', 'wrong', 'unknown', 'worth_knowing', 'fine'])

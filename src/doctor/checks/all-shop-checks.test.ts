@@ -289,6 +289,16 @@ for (const [title, change, ...expected] of table) {
   })
 }
 
+test('Whatever is not fine in the shop has something to do, unless it is unknown, and a link', () => {
+  const all = table.flatMap(([, change]) => findingsOf(shopChecks, { ...good, ...change }))
+  const open = all.filter(({ severity }) => severity !== 'fine')
+  assert.deepEqual([...new Set(open.map(({ check }) => check))].sort(), shopChecks.map(({ id }) => id).sort())
+  for (const { severity, check, found, fix, pages, link } of open) {
+    if (severity !== 'unknown') assert.ok(fix, `${check} has nothing to do: ${found}`)
+    assert.ok(link ?? pages?.[0], `${check} has no link: ${found}`)
+  }
+})
+
 test('A size is written in the unit that fits', () => {
   const sizes = [1, 1024, MB - 1, MB, 1024 * MB - MB, 1024 * MB, 1536 * MB].map(sizeWords)
   assert.deepEqual(sizes, ['1 kB', '1 kB', '1024 kB', '1 MB', '1023 MB', '1.0 GB', '1.5 GB'])
@@ -312,7 +322,25 @@ test('Processors that have delivered nothing lately are one finding, which names
 })
 
 test('A finding about the deliveries of a processor does not lead to the documentation of another one', () => {
-  const found = findingsOf(shopChecks, { ...good, processors: [{ ...silent, name: 'polar', label: 'Polar' }] })
-  const links = found.filter(({ about }) => about === 'Polar').map(({ check, link }) => [check, link])
-  assert.deepEqual(links, [['deliveries', undefined]])
+  const webhooks = { known: { webhooks: [], address, events } }
+  const ofPolar = (webhookDocs?: string) => {
+    const polar = {
+      ...silent,
+      name: 'polar',
+      label: 'Polar',
+      webhooks,
+      ...(webhookDocs !== undefined && { webhookDocs })
+    }
+    const found = findingsOf(shopChecks, { ...good, processors: [polar] }).filter(({ about }) => about === 'Polar')
+    return found.map(({ check, pages = [], link }) => [check, ...pages.map(({ to }) => to), ...(link ? [link] : [])])
+  }
+  const docs = 'https://polar.example/docs/webhooks'
+  assert.deepEqual(ofPolar(docs), [
+    ['webhooks-registered', '/admin/deliveries', docs],
+    ['deliveries', '/admin/deliveries', docs]
+  ])
+  assert.deepEqual(ofPolar(), [
+    ['webhooks-registered', '/admin/deliveries'],
+    ['deliveries', '/admin/deliveries']
+  ])
 })

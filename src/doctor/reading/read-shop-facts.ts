@@ -66,13 +66,14 @@ async function processorsOf(reading: ShopReading, now: number): Promise<Switched
   const on = processors.filter(({ name }) => (secrets.webhookSecrets[name] ?? []).length > 0)
   return Promise.all(
     on.map(async (processor): Promise<SwitchedOn> => {
-      const { name, label, ids } = processor
+      const { name, label, ids, webhookDocs } = processor
       const lastDeliveryAt = await lastDelivery(db, name, now)
       const isMapped = !ids || ids.optional === true || Object.keys(scenes[name] ?? {}).length > 0
       const webhooks = await listWebhooks(processor, reading)
       return {
         name,
         label,
+        ...(webhookDocs !== undefined && { webhookDocs }),
         isMapped,
         ...(lastDeliveryAt !== undefined && { lastDeliveryAt }),
         ...(webhooks && { webhooks })

@@ -43,6 +43,8 @@ export type ProcessorDescriptor = {
    * id that it needs is not stored.
    */
   pageOf?(event: NamedPayment, isTest: boolean): string | undefined
+  /** The address of the public documentation that says how a webhook is set up, for the doctor. */
+  webhookDocs?: string
   /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */
   open(options: ProcessorOptions): Promise<Processor>
 }

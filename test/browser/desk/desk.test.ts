@@ -70,6 +70,28 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     assertOwnOrigin(tab)
   })
 
+  for (const javaScriptEnabled of [true, false]) {
+    const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript`
+
+    test(`On a phone ${how} the answer to a mail stands just below the state, and before all actions`, async (t) => {
+      const viewport = { width: 390, height: 844 }
+      const tab = await openSignedIn(world(), SELLER, { viewport, javaScriptEnabled })
+      t.after(tab.close)
+      const { page } = tab
+      await page.goto('/admin/buyers?q=quentin-waits')
+      await page.getByRole('link', { name: 'quentin-waits@mail.example' }).click()
+      const topOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN
+      const state = await page.getByRole('region', { name: 'Starter Kit', exact: true }).boundingBox()
+      const below = (state?.y ?? 0) + (state?.height ?? 0)
+      const answer = await topOf('Copy as answer')
+      assert.ok(answer > below && answer - below < 60, `${below} and ${answer}: nothing stands between them`)
+      for (const later of ['Actions', 'Story']) assert.ok((await topOf(later)) > answer, later)
+      const picture = process.env.DESK_PICTURES
+      if (picture) await page.screenshot({ path: `${picture}-answer-${javaScriptEnabled}.png`, fullPage: true })
+      assertOwnOrigin(tab)
+    })
+  }
+
   test('The address of a list has only what was chosen, and nothing happens before Show is pressed', async (t) => {
     const tab = await openSignedIn(world(), SELLER)
     t.after(tab.close)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -21,10 +22,15 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       const { page } = tab
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width: 390, height: 844 })
+      // A shop that was checked a moment ago is not checked again.
+      world().codeHost.clock.advance(MINUTE_MS)
       await page.goto('/admin')
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Health' }).click()
       await page.getByRole('button', { name: 'Check now' }).click()
       await page.getByRole('link', { name: 'Base permission of the organization' }).waitFor()
+      await page.getByRole('button', { name: 'Check now' }).click()
+      await page.getByRole('heading', { level: 2, name: 'Checked just now' }).waitFor()
+      await page.getByText('You can check again in 20 seconds.').waitFor()
       await page.getByText(/^\d+ fine$/).click()
       await page.getByRole('heading', { name: 'Repository is private' }).waitFor()
       for (const width of [390, 1280]) {

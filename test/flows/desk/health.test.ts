@@ -81,8 +81,22 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       await seller.postForm('/admin/health', {})
       return (await world().hostTruth()).calls.length - before
     }
+    const page = async () => wordsOf(await (await seller.get('/admin/health')).text())
     assert.ok((await asked()) > 0)
-    assert.equal(await asked(), 0)
+    assert.doesNotMatch(await page(), /You can check again/)
+    for (const [after, ago, left] of [
+      [0, 'just now', '20 seconds'],
+      [1000, 'one second ago', '19 seconds'],
+      [18_000, '19 seconds ago', 'one second']
+    ] as const) {
+      world().codeHost.clock.advance(after)
+      assert.equal(await asked(), 0, ago)
+      const said = new RegExp(`Checked ${ago} Nothing was checked again: .* You can check again in ${left}\\.`)
+      assert.match(await page(), said)
+    }
+    world().codeHost.clock.advance(1000)
+    assert.ok((await asked()) > 0)
+    assert.doesNotMatch(await page(), /You can check again/)
   })
 
   test('A run that was due by itself keeps no name when the seller presses the button seconds after it', async () => {

@@ -52,8 +52,11 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     const { order = '' } = hiddenFields(page)
     return toastOf(await post(action, logins, { step: 'do', order, ...fields }))
   }
-  const lineOf = async (login: string) => {
+  const lineOf = (login: string) => {
     world().codeHost.clock.advance(MINUTE_MS + 1)
+    return lineNow(login)
+  }
+  const lineNow = async (login: string) => {
     const rows = (await (await seller.get(PAGE)).text()).split('<tr role="row">')
     return plain(rows.find((row) => row.includes(`/${login}"`)) ?? '')
   }
@@ -275,6 +278,12 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     const payment = await paymentOf(ida)
     const page = await (await post('adopt', [ida.login], { step: 'preview', who: ida.email, payment })).text()
     assert.match(await confirm('adopt', [ida.login], page, { payment }), /^Adopted/)
+    const adopted = await lineNow(ida.login)
+    assert.match(
+      adopted,
+      /Paid\. It was invited by hand, and follows its purchase since you said so\. That invitation was/
+    )
+    assert.doesNotMatch(adopted, /invited by Pullpass|Invitation sent by hand expired/)
     await pass(HOUR_MS)
     assert.ok(invited().includes(ida.login))
     assert.doesNotMatch(plain(await today()), /by hand has expired/)
@@ -398,6 +407,12 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     await world().context.invite({ userId: hans.userId, username: login })
     assert.deepEqual(await statesOf(hans), [`${login} accepted found`])
     assert.match(await adopt(login, hans), /^Adopted/)
+    const adopted = await lineNow(login)
+    assert.match(
+      adopted,
+      /Has access .* Paid\. It was let in by hand, and follows its purchase since you said so\. Let go/
+    )
+    assert.doesNotMatch(adopted, /not by Pullpass|Adopt /)
     assert.deepEqual(await statesOf(hans), [`${login} accepted shown`])
     await confirm('let-go', [login], await open('let-go', login))
     await pass(5 * MINUTE_MS)
@@ -412,6 +427,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     const [login, ada] = [person(), await buyer()]
     rehearse().byHand({ deed: 'invite', repository, login })
     await adopt(login, ada)
+    assert.match(await lineNow(login), /Paid\. It was invited by hand, and follows its purchase since you said so\./)
     assert.deepEqual(await statesOf(ada), [`${login} invited sent`])
     await pass(9 * DAY_MS)
     assert.ok(invited().includes(login), 'an invitation of the host lasts seven days')

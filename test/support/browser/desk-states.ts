@@ -5,6 +5,7 @@ import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { deskActionStates } from './desk-action-states.ts'
 import { desk, signInAnew } from './desk-pages.ts'
+import { deskPreviews } from './desk-previews.ts'
 import type { State } from './states.ts'
 
 /** The pages of the desk. They come last: to fill the desk takes hours of the clock, and spoils the token. */
@@ -88,16 +89,6 @@ export const deskStates: State[] = [
     }
   },
   {
-    name: 'the desk, what an action will do',
-    who: 'seller',
-    async arrive(page, world) {
-      await desk('/admin/buyers/:payment/end', 'End access')(page, world)
-      await page.getByLabel('What the buyer is told').fill('You asked us to end it.')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
-      await page.getByText('Nothing is done yet.').waitFor()
-    }
-  },
-  {
     name: 'the desk, the form that asks two buyers',
     who: 'seller',
     async arrive(page, world) {
@@ -105,28 +96,6 @@ export const deskStates: State[] = [
       await page.getByLabel('The other buyer').fill('nobody@nowhere.example')
       await page.getByRole('button', { name: 'Show what this does' }).click()
       await page.getByText('No purchase belongs to nobody').waitFor()
-    }
-  },
-  {
-    name: 'the desk, what asking two buyers does',
-    who: 'seller',
-    async arrive(page, world) {
-      await desk('/admin/buyers/:payment/merge', 'Ask two buyers to merge')(page, world)
-      await page.getByLabel('The other buyer').fill('ada-inside@mail.example')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
-      await page.getByText('Nothing is done yet.').waitFor()
-    }
-  },
-  {
-    name: 'the desk, what an action will do to several purchases',
-    who: 'seller',
-    async arrive(page, world) {
-      await desk('/admin/buyers', 'Buyers')(page, world)
-      for (const box of await page.getByRole('checkbox', { name: /^Tick / }).all()) await box.check()
-      await page.getByRole('button', { name: 'End access' }).click()
-      await page.getByLabel('What the buyer is told').fill('The cards were stolen.')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
-      await page.getByText('Nothing is done yet.').waitFor()
     }
   },
   { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') },
@@ -194,7 +163,8 @@ export const deskStates: State[] = [
       await page.getByLabel('Why it is meant to be there').waitFor()
     }
   },
-  ...deskActionStates
+  ...deskActionStates,
+  ...deskPreviews
 ]
 
 /** Forks the repository into the account of a buyer with access, once the seller allows it. */

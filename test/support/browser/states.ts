@@ -18,7 +18,13 @@ import { seatStates } from './seat-states.ts'
 export type Who = 'stranger' | 'visitor' | 'buyer' | 'seller'
 
 /** A page in a certain state. `arrive` opens it, and resolves when it is shown. */
-export type State = { name: string; who: Who; arrive(page: Page, world: SandboxWorld): Promise<unknown> }
+export type State = {
+  name: string
+  who: Who
+  arrive(page: Page, world: SandboxWorld): Promise<unknown>
+  /** The route of the button, if the page says what an action of the desk will do. */
+  preview?: string
+}
 
 const at = (path: string, heading: string) => async (page: Page) => {
   await page.goto(path)

@@ -114,7 +114,24 @@ const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][
     /page of the purchase/,
     'purchase'
   ],
-  [line('expired', { shows: expired, isLive: false }), /has expired, and no purchase pays/, undefined, undefined],
+  [
+    line('expired', { shows: expired, isAdopted: true }),
+    /^Paid\. It was invited by hand, and follows its purchase .* not accepted in time\.$/,
+    /what comes next/,
+    'purchase'
+  ],
+  [
+    line('expired', { shows: expired, isAdopted: true, isLive: false }),
+    /^The invitation that was sent by hand has expired, and no purchase pays/,
+    undefined,
+    undefined
+  ],
+  [
+    line('expired', { shows: expired, isLive: false }),
+    /^The invitation of Pullpass has expired, and no purchase pays/,
+    undefined,
+    undefined
+  ],
   [line('expired', { ...none, shows: expired }), /^Pullpass did not send this .*nobody in\.$/, /remove it at/, 'host'],
   [
     line('expired', { isOurs: false, shows: expired }),

@@ -203,7 +203,7 @@ function byHand({ shows }: Line, host: string): LineWords {
   return { why: 'Paid, but somebody let the account in by hand, or before it paid.', todo: later, at: 'host' }
 }
 
-function expired({ isOurs, isLive }: Line, host: string): LineWords {
+function expired({ isOurs, isLive, isAdopted }: Line, host: string): LineWords {
   if (!isOurs) {
     return {
       why: `Pullpass did not send this invitation. It lets nobody in.${isLive ? ' The account has a purchase.' : ''}`,
@@ -211,9 +211,13 @@ function expired({ isOurs, isLive }: Line, host: string): LineWords {
       at: 'host'
     }
   }
-  if (!isLive) return { why: 'The invitation of Pullpass has expired, and no purchase pays for it any more.' }
+  // An invitation that was sent by hand stays one, though it follows a purchase.
+  const from = isAdopted ? 'The invitation that was sent by hand' : 'The invitation of Pullpass'
+  if (!isLive) return { why: `${from} has expired, and no purchase pays for it any more.` }
   return {
-    why: 'Paid, and invited by Pullpass, but not accepted in time.',
+    why: isAdopted
+      ? 'Paid. It was invited by hand, and follows its purchase since you said so. That invitation was not accepted in time.'
+      : 'Paid, and invited by Pullpass, but not accepted in time.',
     todo: 'The page of the purchase says what comes next.',
     at: 'purchase'
   }

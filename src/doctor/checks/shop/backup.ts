@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../runtime/time/durations.ts'
-import type { Check } from '../../finding.ts'
+import { type Check, settingsPage } from '../../finding.ts'
 import { notKnown } from '../../host-facts.ts'
 import type { ShopFacts } from '../../shop-facts.ts'
 import { sizeWords } from './disk.ts'
@@ -13,13 +13,14 @@ export const backup: Check<ShopFacts> = {
   name: 'Backup',
   judge({ backup: read, now }) {
     if (!read) return []
-    if ('unknown' in read) return [notKnown('Whether there is a backup is not known.', read.unknown)]
+    const pages = [settingsPage]
+    if ('unknown' in read) return [{ ...notKnown('Whether there is a backup is not known.', read.unknown), pages }]
     const { folder, newest } = read.known
     const fix = 'Run npm run pullpass -- backup each day, as with cron, or mend what writes the backups.'
-    if (!newest) return [{ severity: 'wrong', found: `There is no backup in ${folder}.`, fix }]
+    if (!newest) return [{ severity: 'wrong', found: `There is no backup in ${folder}.`, fix, pages }]
     const found = `The newest backup in ${folder} is ${newest.name}, ${ageWords(now - newest.at)} old, ${sizeWords(newest.bytes)}.`
     const isGood = newest.bytes > 0 && now - newest.at <= OLD_MS
-    return [isGood ? { severity: 'fine', found } : { severity: 'wrong', found, fix }]
+    return [isGood ? { severity: 'fine', found } : { severity: 'wrong', found, fix, pages }]
   }
 }
 

@@ -17,20 +17,21 @@ export const chat: Check<ShopFacts> = {
 }
 
 const MAKE_NEW = 'Look whether the webhook still exists. If not, make a new one, set ALERT_WEBHOOK_URL and restart.'
+const pages = [settingsPage]
 
 function host({ problem }: ChatFacts): Judgement {
   if (problem === undefined) return { severity: 'fine', found: 'The host of the chat can be reached.' }
-  return { severity: 'wrong', found: problem, fix: 'Correct ALERT_WEBHOOK_URL.', pages: [settingsPage] }
+  return { severity: 'wrong', found: problem, fix: 'Correct ALERT_WEBHOOK_URL.', pages }
 }
 
 function queue({ waiting, oldestAt, failed }: ChatFacts, now: number): Judgement {
   if (oldestAt !== undefined && now - oldestAt > LONG_MS) {
     const found = `${waiting} ${waiting === 1 ? 'message waits' : 'messages wait'}, the oldest since ${dateTimeWords(oldestAt)}.`
-    return { severity: 'wrong', found, fix: `${MAKE_NEW} Each message is tried for three days.` }
+    return { severity: 'wrong', found, fix: `${MAKE_NEW} Each message is tried for three days.`, pages }
   }
   if (failed > 0) {
     const found = `${failed} ${failed === 1 ? 'message was' : 'messages were'} given up in the last 30 days.`
-    return { severity: 'worth_knowing', found, fix: 'The log says why.' }
+    return { severity: 'worth_knowing', found, fix: 'The log says why.', pages }
   }
   return { severity: 'fine', found: 'No message has waited for long.' }
 }
@@ -38,5 +39,5 @@ function queue({ waiting, oldestAt, failed }: ChatFacts, now: number): Judgement
 function test({ sent }: ChatFacts): Judgement[] {
   if (!sent) return []
   if (sent.problem === undefined) return [{ severity: 'fine', found: 'A test message was taken by the chat.' }]
-  return [{ severity: 'wrong', found: `The test message was not sent. ${sent.problem}`, fix: MAKE_NEW }]
+  return [{ severity: 'wrong', found: `The test message was not sent. ${sent.problem}`, fix: MAKE_NEW, pages }]
 }

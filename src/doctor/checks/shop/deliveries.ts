@@ -1,6 +1,6 @@
 import { routes } from '../../../routes.ts'
 import { dateWords } from '../../../runtime/time/time-words.ts'
-import type { Check, Judgement } from '../../finding.ts'
+import { type Check, deliveriesPage, type Judgement } from '../../finding.ts'
 import type { ShopFacts, SwitchedOn } from '../../shop-facts.ts'
 
 /** Whether each processor has lately sent deliveries. Those that have not are one finding. */
@@ -28,6 +28,9 @@ function noneOf(silent: readonly SwitchedOn[]): Judgement {
   const about = labels.length === 1 ? labels[0] : undefined
   const found = `No delivery of ${listed(labels, 'disjunction')} has come in the last 30 days.`
   const fix = `Send a test delivery from ${about ? 'its dashboard' : 'the dashboard of each'}, to ${listed(paths, 'conjunction')} of this shop.`
-  const pages = [{ to: routes.deskDeliveries, called: 'Deliveries' }]
+  const documents = silent.flatMap(({ label, webhookDocs: to = '' }) =>
+    to === '' ? [] : [{ to, called: `Webhooks of ${label}` }]
+  )
+  const pages = [deliveriesPage, ...documents]
   return { severity: 'worth_knowing', found, fix, pages, ...(about !== undefined && { about }) }
 }

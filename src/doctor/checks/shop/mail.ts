@@ -6,6 +6,8 @@ import type { ShopFacts } from '../../shop-facts.ts'
 /** ms that a mail may wait before it is wrong. */
 const LONG_MS = HOUR_MS
 
+const CORRECT = 'Correct SMTP_URL, or ask your mail provider.'
+
 /** Whether mails can be sent, and go out. */
 export const mail: Check<ShopFacts> = {
   id: 'mail',
@@ -17,8 +19,7 @@ export const mail: Check<ShopFacts> = {
 function server({ server: state, toFolder }: ShopFacts['mail']): Judgement {
   if (state === 'took') return { severity: 'fine', found: 'The mail server takes the greeting and the sign-in.' }
   const pages = [settingsPage]
-  if (state)
-    return { severity: 'wrong', found: state.problem, fix: 'Correct SMTP_URL, or ask your mail provider.', pages }
+  if (state) return { severity: 'wrong', found: state.problem, fix: CORRECT, pages }
   const set = { fix: 'Set SMTP_URL to your mail server.', pages }
   if (toFolder)
     return { severity: 'worth_knowing', found: 'Mails are only written to MAIL_DIR: none leaves this machine.', ...set }
@@ -40,5 +41,12 @@ function queue({ waiting, oldestAt, failed }: ShopFacts['mail'], now: number): J
 function test({ sent }: ShopFacts['mail']): Judgement[] {
   if (!sent) return []
   if (sent.problem === undefined) return [{ severity: 'fine', found: `A test mail to ${sent.to} was handed over.` }]
-  return [{ severity: 'wrong', found: `The test mail to ${sent.to} was not sent. ${sent.problem}` }]
+  return [
+    {
+      severity: 'wrong',
+      found: `The test mail to ${sent.to} was not sent. ${sent.problem}`,
+      fix: CORRECT,
+      pages: [settingsPage]
+    }
+  ]
 }

@@ -1,5 +1,5 @@
 import type { NeededEvents, RegisteredWebhook } from '../../../payments/processors/webhook-list.ts'
-import type { Check, Judgement } from '../../finding.ts'
+import { type Check, deliveriesPage, type Judgement } from '../../finding.ts'
 import type { ListedWebhooks, ShopFacts, SwitchedOn } from '../../shop-facts.ts'
 
 /** Whether each processor whose API key may tell has a webhook that leads here and sends what is needed. */
@@ -8,10 +8,13 @@ export const webhooksRegistered: Check<ShopFacts> = {
   name: 'Webhooks at the processors',
   judge: ({ processors }) =>
     processors.flatMap((processor) => {
-      const { webhooks, label } = processor
+      const { webhooks, label: about, webhookDocs: link } = processor
       if (!webhooks) return []
-      if ('unknown' in webhooks) return [{ severity: 'unknown', found: webhooks.unknown, about: label }]
-      return [{ ...judgeListed(processor, webhooks.known), about: label }]
+      const judgement: Judgement =
+        'unknown' in webhooks
+          ? { severity: 'unknown', found: webhooks.unknown }
+          : judgeListed(processor, webhooks.known)
+      return [{ ...judgement, pages: [deliveriesPage], about, ...(link !== undefined && { link }) }]
     })
 }
 

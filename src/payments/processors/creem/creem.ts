@@ -10,5 +10,6 @@ export const creem = {
   ids: { example: 'prod_abc123' },
   checkout: { isAt: (address) => isAtDomain(address, 'creem.io') },
   untoldDisputeEnds: ['won', 'lost'],
+  webhookDocs: 'https://docs.creem.io/code/webhooks',
   open: async (options) => (await import('./webhook.ts')).creem(options)
 } as const satisfies ProcessorDescriptor

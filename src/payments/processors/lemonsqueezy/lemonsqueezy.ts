@@ -23,6 +23,7 @@ export const lemonsqueezy = {
   },
   webhooks: async () => (await import('./webhook-list.ts')).lemonsqueezyWebhooks,
   untoldDisputeEnds: ['won', 'lost'],
+  webhookDocs: 'https://docs.lemonsqueezy.com/help/webhooks',
   open: async (options) => (await import('./webhook.ts')).lemonsqueezy(options)
 } as const satisfies ProcessorDescriptor
 

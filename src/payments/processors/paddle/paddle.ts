@@ -12,5 +12,6 @@ export const paddle = {
   },
   checkout: { isAt: (address) => isAtDomain(address, 'paddle.com') || isAtDomain(address, 'paddle.io') },
   untoldDisputeEnds: ['lost'],
+  webhookDocs: 'https://developer.paddle.com/webhooks/notification-destinations',
   open: async (options) => (await import('./webhook.ts')).paddle(options)
 } as const satisfies ProcessorDescriptor

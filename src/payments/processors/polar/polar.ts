@@ -25,6 +25,7 @@ export const polar = {
   kindWords: { dispute_won: 'a benefit given', lost: 'a benefit taken away' },
   pageOf: orderPage,
   untoldDisputeEnds: ['won', 'lost'],
+  webhookDocs: 'https://polar.sh/docs/integrate/webhooks/endpoints',
   open: async (options) => (await import('./webhook.ts')).polar(options)
 } as const satisfies ProcessorDescriptor
 

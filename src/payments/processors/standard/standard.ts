@@ -10,5 +10,6 @@ export const standard = {
     prefixes: ['whsec_'],
     problem: problemOfStandardSecret
   },
+  webhookDocs: 'https://www.standardwebhooks.com',
   open: async (options) => (await import('./webhook.ts')).standard(options)
 } as const satisfies ProcessorDescriptor

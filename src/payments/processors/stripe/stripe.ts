@@ -29,6 +29,7 @@ export const stripe = {
   },
   webhooks: async () => (await import('./webhook-list.ts')).stripeWebhooks,
   pageOf: paymentPage,
+  webhookDocs: 'https://docs.stripe.com/webhooks',
   open: async (options) => (await import('./webhook.ts')).stripe(options)
 } as const satisfies ProcessorDescriptor
 
