@@ -1,11 +1,13 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { switchOutbound } from '../../src/outbound/outbox.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
-import { workAtTheDesk } from './actors/desk.ts'
-import { workOnLists } from './actors/desk-lists.ts'
-import { prolongGifts } from './actors/desk-prolong.ts'
-import { workOnSales } from './actors/desk-sales.ts'
-import { importBuyers } from './actors/imports.ts'
+import { workAtTheDesk } from './actors/desk/purchases.ts'
+import { endDisputes } from './actors/desk/disputes.ts'
+import { workOnLists } from './actors/desk/lists.ts'
+import { prolongGifts } from './actors/desk/prolong.ts'
+import { workOnSales } from './actors/desk/sales.ts'
+import { decideTakeovers } from './actors/desk/takeovers.ts'
+import { importBuyers } from './actors/desk/imports.ts'
 import {
   putClockRight,
   superviseProcesses,
@@ -17,11 +19,11 @@ import {
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
 import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
-import { askBuyersToMerge } from './actors/merging.ts'
-import { workOnPeople } from './actors/people.ts'
+import { askBuyersToMerge } from './actors/desk/merging.ts'
+import { workOnPeople } from './actors/desk/people.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
-import { decideTakeovers, proveAddress } from './actors/takeovers.ts'
+import { proveAddress } from './actors/takeovers.ts'
 import { memoirs } from './evidence/stored-rows.ts'
 import { checkAtRest } from './invariants/at-rest.ts'
 import { watchGraces } from './invariants/graces.ts'
@@ -40,7 +42,15 @@ import type { Template } from './world/seed-database.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/world.ts'
 
 /** The outcome of one seed. */
-export type Outcome = { seed: number; violations: Violation[]; story: readonly string[]; steps: number; days: number }
+export type Outcome = {
+  seed: number
+  violations: Violation[]
+  story: readonly string[]
+  steps: number
+  days: number
+  /** The paths of the desk's forms that were sent and answered as done. */
+  acted: readonly string[]
+}
 
 /**
  * Runs one seed, from the first buyer until no work is left, and checks the invariants. `watch` is called with the
@@ -90,6 +100,7 @@ export async function simulate(
     void workAtTheDesk(world, chance.fork('actions'), observer)
     void prolongGifts(world, chance.fork('prolong'), observer)
     void workOnSales(world, chance.fork('sales'), observer)
+    void endDisputes(world, chance.fork('disputes'), observer)
     void workOnLists(world, chance.fork('lists'), observer)
     void askBuyersToMerge(world, chance.fork('merging'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
@@ -120,7 +131,8 @@ export async function simulate(
       violations: world.violations,
       story: [...world.story.lines(), ...written],
       steps: scheduler.steps(),
-      days
+      days,
+      acted: [...new Set(world.acted.map(({ path }) => path))]
     }
   } finally {
     scheduler.end()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { checkOrders } from '../actors/people.ts'
+import { checkOrders } from '../actors/desk/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, isSoldHere, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkSaidDisputes } from './disputes.ts'
 import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
@@ -44,6 +45,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkSellerEnds(world, observer)
   await checkLeftToSeller(world, observer)
   await checkGraces(world, observer)
+  await checkSaidDisputes(world, observer)
   await checkEvents(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
