@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { checkOrders } from '../actors/desk/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, isSoldHere, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkAccepted } from './accepted.ts'
 import { checkSaidDisputes } from './disputes.ts'
 import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
@@ -46,6 +47,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkLeftToSeller(world, observer)
   await checkGraces(world, observer)
   await checkSaidDisputes(world, observer)
+  await checkAccepted(world, observer)
   await checkEvents(world, observer)
   await checkOrders(world, observer)
   checkManners(world)

@@ -130,4 +130,3 @@ export async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<S
   })
   return [...ended, ...unknown]
 }
-

@@ -22,7 +22,8 @@ export const listDeeds: Deeds = {
   [deskSeveralPath('give-back')]: acting('give-back'),
   [deskSeveralPath('end')]: acting('end'),
   [routes.deskReplay]: replayOne,
-  [routes.desk]: takeOffOrPutBack
+  [routes.desk]: takeOffOrPutBack,
+  [routes.deskHealth]: tryAgain
 }
 
 /**
@@ -114,6 +115,14 @@ async function recorded({ world, db }: Desk, { provider, eventId }: { provider: 
   }
   const { own, events, paid } = await world.scheduler.during(read(db))
   return { own: JSON.stringify(own), events, all: JSON.stringify([events, paid]) }
+}
+
+/** Runs the checks of the desk's page Health, of which only this changes something for buyers. */
+async function tryAgain(desk: Desk): Promise<void> {
+  await perform(desk, 'trying again what waits for the seller', async ({ access }) => {
+    await access.tryHeldAgain()
+    return { ok: true, said: 'done' }
+  })
 }
 
 /** Takes an item off the list of what needs the seller, where it stays until it begins anew; or puts one back. */

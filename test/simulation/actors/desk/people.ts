@@ -99,7 +99,10 @@ async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefine
   const row = db.selectFrom('access_target').select('repository_id').where('target', '=', read.target)
   const repository = (await scheduler.during(row.executeTakeFirst()))?.repository_id
   const buyers = new Set(users.flatMap(({ accounts }) => accounts))
-  const [one, ...more] = read.lines.filter((line) => !buyers.has(line.accountId ?? 0) && mayDo(line).length > 0)
+  const all = read.lines.filter((line) => !buyers.has(line.accountId ?? 0) && mayDo(line).length > 0)
+  // Few accounts follow a purchase by the seller's word.
+  const adopted = all.filter(({ isAdopted }) => isAdopted)
+  const [one, ...more] = adopted.length > 0 && chance.is(0.5) ? adopted : all
   if (!one || repository == null) return undefined
   const { owner, repo } = sold
   return {
@@ -147,8 +150,10 @@ function order(name: PeopleActionName): Ordered {
 }
 
 async function actOn(seller: Seller, seen: Seen): Promise<void> {
-  const [first = 'ignore', ...others] = mayDo(seen.line)
-  await deeds[seller.chance.pick([first, ...others])](seller, seen)
+  const may = mayDo(seen.line)
+  const [first = 'ignore', ...others] = may
+  const isLetGo = may.includes('let-go') && seller.chance.is(0.5)
+  await deeds[isLetGo ? 'let-go' : seller.chance.pick([first, ...others])](seller, seen)
 }
 
 /** A stranger whose withdrawal the host has confirmed has nothing, unless somebody has let it in meanwhile. */
@@ -235,11 +240,7 @@ async function freeSales({ world, db }: Seller, repository: number): Promise<{ i
  * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same order,
  * until there is one. @returns the outcome in words
  */
-async function perform(
-  seller: Seller,
-  { line, target, name: repository }: Seen,
-  order: Ordered
-): Promise<string> {
+async function perform(seller: Seller, { line, target, name: repository }: Seen, order: Ordered): Promise<string> {
   const { world, chance } = seller
   const { scheduler, people, story, broken } = world
   seller.orders += 1

@@ -10,7 +10,19 @@ import type { Chance } from '../../random.ts'
 import { type Sale, setSellerEnd, setTimeOver } from '../../world/sale.ts'
 import { emailOf } from '../../world/seed-database.ts'
 import { type Ask, DAY, goesOn, HOUR, type World } from '../../world/world.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, type Found, oneOf, onPurchase, perform, salesOf, uncertain, withUnknown } from './desk.ts'
+import {
+  atDesk,
+  type Deeds,
+  type Desk,
+  drawDeed,
+  type Found,
+  oneOf,
+  onPurchase,
+  perform,
+  salesOf,
+  uncertain,
+  withUnknown
+} from './desk.ts'
 
 /** The actions about one purchase, and the gift. */
 export const purchaseDeeds: Deeds = {

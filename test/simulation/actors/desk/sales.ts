@@ -10,8 +10,8 @@ import { mayBePaid, type Sale } from '../../world/sale.ts'
 import { emailOf } from '../../world/seed-database.ts'
 import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../../world/world.ts'
 import { sendName } from '../buyers.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, type Found, oneOf, onPurchase, perform, uncertain } from './desk.ts'
 import { signInByPayment } from '../takeovers.ts'
+import { atDesk, type Deeds, type Desk, drawDeed, type Found, oneOf, onPurchase, perform, uncertain } from './desk.ts'
 
 /** The actions about what a sale is of, and whose it is. */
 export const saleDeeds: Deeds = {
@@ -53,18 +53,23 @@ async function matchOne(desk: Desk): Promise<void> {
   const { world } = desk
   const found = await oneOf(desk, ({ sale }) => !isSoldHere(world, sale))
   if (!found) return
-  const { id: product } = world.products[0]
-  await saying(desk, found, product, () =>
-    perform(desk, `matching ${found.sale.id} with ${product}`, (context, acting) =>
-      matchSale(context, { paymentId: found.id, product }, acting)
-    )
-  )
+  await matchFound(desk, found)
   if (!isSoldHere(world, found.sale)) return
   const isPaid = async () => found.sale.status === 'paid' && (await statusOf(desk, found)) === 'paid'
   const before = await isPaid()
   const ask = await askAsBuyer(desk, found.sale)
   if (before && ask?.reason === 'not_paid' && ask.userId === found.sale.userId && (await isPaid()))
     world.broken('a sale that the seller has matched gives access', `${ask.userId} was told not_paid for ${ask.login}`)
+}
+
+/** Says of a sale that it is of the product that is sold here. */
+export async function matchFound(desk: Desk, found: Found): Promise<void> {
+  const { id: product } = desk.world.products[0]
+  await saying(desk, found, product, () =>
+    perform(desk, `matching ${found.sale.id} with ${product}`, (context, acting) =>
+      matchSale(context, { paymentId: found.id, product }, acting)
+    )
+  )
 }
 
 /** Says that a sale is not sold here. A match of the seller is taken back, and then the sale gives no access. */
