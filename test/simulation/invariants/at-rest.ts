@@ -13,6 +13,7 @@ import { checkLeftToSeller } from './left-to-seller.ts'
 import { checkMails } from './mails.ts'
 import { checkEvents } from './outbound-events.ts'
 import { checkSellerEnds } from './seller-ends.ts'
+import { checkStories } from './stories.ts'
 import type { Provenance } from './while-it-runs.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
@@ -50,6 +51,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkAccepted(world, observer)
   await checkEvents(world, observer)
   await checkOrders(world, observer)
+  await checkStories(world, observer)
   checkManners(world)
 }
 

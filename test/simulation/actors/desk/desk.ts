@@ -2,6 +2,7 @@ import type { Because } from '../../../../src/access/grant-states.ts'
 import type { Context } from '../../../../src/context.ts'
 import type { Database } from '../../../../src/db/database.ts'
 import type { Acted, Acting } from '../../../../src/desk/actions/action.ts'
+import type { InviteResult } from '../../../../src/invite/result.ts'
 import { type DeskActionName, routes } from '../../../../src/routes.ts'
 import type { Chance } from '../../random.ts'
 import { isPaymentOf, type Sale } from '../../world/sale.ts'
@@ -63,10 +64,15 @@ export async function perform<Answer extends Acted>(
     const asked = machine && act(machine.context(), acting).catch((error) => broken('nothing throws', `${error.stack}`))
     const answer = await Promise.race([asked, scheduler.wait(people, 2 * MINUTE).then(() => undefined)])
     story.tell(`the seller, ${what}: ${answer ? (answer.ok ? answer.said : answer.why) : 'no answer'}`)
-    if (answer?.ok) world.acted.push({ path, actionId })
+    if (answer?.ok && !isWithoutSeat(answer)) world.acted.push({ path, actionId })
     if (answer) return { actionId, answer }
     await scheduler.wait(people, 10 * MINUTE)
   }
+}
+
+/** Without a free seat nothing is stored: the seller has to say which account gives way. */
+function isWithoutSeat(answer: Acted & { result?: InviteResult }): boolean {
+  return answer.result?.missing !== undefined
 }
 
 export async function payments({ world, db }: Desk): Promise<Found[]> {

@@ -54,7 +54,8 @@ async function actOnSome(desk: Desk, name: SeveralActionName): Promise<void> {
       `${name} ${ticked.map(({ sale }) => sale.id)}`,
       async (context, acting) => {
         const { done, again, refused } = await actOnSeveral(context, order, acting)
-        return { ok: true, said: [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ') }
+        const said = [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ')
+        return done + again > 0 ? { ok: true, said } : { ok: false, why: said }
       }
     )
     if (name !== 'end' && name !== 'give-back') return

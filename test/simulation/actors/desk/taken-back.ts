@@ -71,8 +71,9 @@ async function callSeveralNotSold(desk: Desk): Promise<void> {
   await uncertain(desk, products[0].id, async () => {
     const what = `${ticked.map(({ sale }) => sale.id)} are not sold here`
     const { actionId } = await perform(desk, what, async (context, acting) => {
-      const outcome = await actOnSeveral(context, order, acting)
-      return { ok: true, said: `${outcome.done} done, ${outcome.again} again, ${outcome.refused.length} refused` }
+      const { done: now, again, refused } = await actOnSeveral(context, order, acting)
+      const said = `${now} done, ${again} again, ${refused.length} refused`
+      return now + again > 0 ? { ok: true, said } : { ok: false, why: said }
     })
     for (const found of ticked) {
       if ((await salesOf(desk, `${actionId}.${found.id}`)).length === 0) continue
