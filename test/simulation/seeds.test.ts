@@ -15,7 +15,7 @@ function threadThat(onOrder: string): URL {
 
 const answer = `if (order === 'end') return parentPort.close()
   say({ steps: 7, working: 0 })
-  say({ outcome: { seed: order.seed, violations: [], story: [], steps: 9, days: 1 } })`
+  say({ outcome: { seed: order.seed, violations: [], story: [], steps: 9, days: 1, acted: [] } })`
 
 /** Runs three seeds on such threads, with a second for each step. */
 async function runOn(onOrder: string): Promise<number[]> {

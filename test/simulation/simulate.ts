@@ -1,11 +1,17 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
+import type { DatabaseConnection } from '../../src/db/database.ts'
 import { switchOutbound } from '../../src/outbound/outbox.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
-import { workAtTheDesk } from './actors/desk.ts'
-import { workOnLists } from './actors/desk-lists.ts'
-import { prolongGifts } from './actors/desk-prolong.ts'
-import { workOnSales } from './actors/desk-sales.ts'
-import { importBuyers } from './actors/imports.ts'
+import { endDisputes } from './actors/desk/disputes.ts'
+import { importBuyers } from './actors/desk/imports.ts'
+import { workOnLists } from './actors/desk/lists.ts'
+import { askBuyersToMerge } from './actors/desk/merging.ts'
+import { workOnPeople } from './actors/desk/people.ts'
+import { prolongGifts } from './actors/desk/prolong.ts'
+import { workAtTheDesk } from './actors/desk/purchases.ts'
+import { workOnSales } from './actors/desk/sales.ts'
+import { matchByMistake, releaseHeld } from './actors/desk/taken-back.ts'
+import { decideTakeovers } from './actors/desk/takeovers.ts'
 import {
   putClockRight,
   superviseProcesses,
@@ -17,11 +23,9 @@ import {
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
 import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
-import { askBuyersToMerge } from './actors/merging.ts'
-import { workOnPeople } from './actors/people.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
-import { decideTakeovers, proveAddress } from './actors/takeovers.ts'
+import { proveAddress } from './actors/takeovers.ts'
 import { memoirs } from './evidence/stored-rows.ts'
 import { checkAtRest } from './invariants/at-rest.ts'
 import { watchGraces } from './invariants/graces.ts'
@@ -40,7 +44,15 @@ import type { Template } from './world/seed-database.ts'
 import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/world.ts'
 
 /** The outcome of one seed. */
-export type Outcome = { seed: number; violations: Violation[]; story: readonly string[]; steps: number; days: number }
+export type Outcome = {
+  seed: number
+  violations: Violation[]
+  story: readonly string[]
+  steps: number
+  days: number
+  /** The paths of the desk's forms that were sent and answered as done. */
+  acted: readonly string[]
+}
 
 /**
  * Runs one seed, from the first buyer until no work is left, and checks the invariants. `watch` is called with the
@@ -75,7 +87,7 @@ export async function simulate(
     answerInvitations(world, chance.fork('invitees'))
     void liveAsSeller(world, chance.fork('seller'))
     void troubleTheHost(world, chance.fork('host'))
-    void watchOwed(world, provenance)
+    void watchOwed(world, provenance, observer)
     void troubleTheEndpoints(world, chance.fork('endpoints'))
     void troubleTheNetwork(world, chance.fork('network'))
     void troubleTheProcesses(world, chance.fork('processes'))
@@ -90,6 +102,8 @@ export async function simulate(
     void workAtTheDesk(world, chance.fork('actions'), observer)
     void prolongGifts(world, chance.fork('prolong'), observer)
     void workOnSales(world, chance.fork('sales'), observer)
+    void endDisputes(world, chance.fork('disputes'), observer)
+    void matchByMistake(world, chance.fork('mistake'), observer)
     void workOnLists(world, chance.fork('lists'), observer)
     void askBuyersToMerge(world, chance.fork('merging'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
@@ -102,6 +116,7 @@ export async function simulate(
     if (sound()) {
       comeToRest(world)
       void sellWhatIsThere(world)
+      void releaseWhatIsHeld(world, observer)
       await scheduler.run(world.endsAt + 3 * DAY, sound)
     }
     if (sound()) {
@@ -120,7 +135,8 @@ export async function simulate(
       violations: world.violations,
       story: [...world.story.lines(), ...written],
       steps: scheduler.steps(),
-      days
+      days,
+      acted: [...new Set(world.acted.map(({ path }) => path))]
     }
   } finally {
     scheduler.end()
@@ -164,6 +180,15 @@ async function sellWhatIsThere(world: World) {
   for (let round = 0; round < 50 && world.replaced.size > 0; round += 1) {
     await acceptReplaced(world)
     await world.scheduler.wait(world.people, HOUR)
+  }
+}
+
+/** Releases the withdrawals that are still held back: otherwise they would wait for ever. */
+async function releaseWhatIsHeld(world: World, observer: DatabaseConnection) {
+  const held = observer.db.selectFrom('access_grant').select('id').where('because', '=', 'breaker')
+  for (let round = 0; round < 50; round += 1) {
+    await world.scheduler.wait(world.people, HOUR)
+    if (await world.scheduler.during(held.executeTakeFirst())) await releaseHeld(world, observer)
   }
 }
 

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import type { Context } from '../../context.ts'
-import { replayDelivery } from '../../payments/inbox/deliveries.ts'
 import { deskDeliveryPath } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -10,10 +7,9 @@ import { deliveryPage } from './delivery-page.ts'
 import { deliveryId, deliveryWithId, readDeliveryQuery } from './delivery-query.ts'
 import { listPage } from './list-page.ts'
 import { maskedBody } from './mask.ts'
-import { outcomeOf } from './outcomes.ts'
 import { readProcessorLines } from './processor-lines.ts'
 import { type OneDelivery, readActions, readOne } from './read-one.ts'
-import type { ReplayFacts, Standing } from './replay-words.ts'
+import { keepDeliveryAction, replayBySeller } from './replay.ts'
 
 /** GET /admin/deliveries: how each processor does, and the list of deliveries, limited as its address says. */
 export const getDeliveries: DeskHandler = async (request, { context, seller }) => {
@@ -36,7 +32,8 @@ export const postBody: DeskHandler = async (request, visit) => {
   const one = await oneOf(visit)
   if (!one) return undefined
   return changing(async () => {
-    await keepAction(visit, one, 'show', {})
+    const { context, seller } = visit
+    await keepDeliveryAction(context, one.delivery, { kind: 'show', facts: {}, userId: seller.user.id })
     return show(one, visit, true)
   })(request, visit)
 }
@@ -46,14 +43,10 @@ export const postReplay: DeskHandler = async (request, visit) => {
   const one = await oneOf(visit)
   if (!one) return undefined
   return changing(async () => {
-    const { context } = visit
+    const { context, seller } = visit
     const { delivery } = one
     if (delivery.body === undefined) return show(one, visit, false)
-    const before = standingOf(one)
-    const keep = await keepAction(visit, one, 'replay', { before } satisfies ReplayFacts)
-    if ((await replayDelivery(context.db, delivery)) === 'waiting') await context.inbox.drain()
-    const now = await readOne(context, delivery)
-    if (now) await keep({ before, after: standingOf(now) } satisfies ReplayFacts)
+    await replayBySeller(context, one, { userId: seller.user.id })
     return seeOther(deskDeliveryPath(deliveryId(delivery)))
   })(request, visit)
 }
@@ -77,39 +70,4 @@ async function show(one: OneDelivery, { context, seller }: DeskVisit, isWhole: b
 function indented(text: string | undefined): string | undefined {
   const value = text === undefined ? undefined : parseJson(text)
   return value === undefined ? text : JSON.stringify(value, null, 2)
-}
-
-/** How a delivery stands, to be compared with how it stands after a replay. */
-function standingOf({ delivery, purchases }: OneDelivery): Standing {
-  return {
-    outcome: outcomeOf(delivery, purchases.length > 0),
-    recorded: delivery.outcome ?? delivery.error ?? '',
-    purchases: Object.fromEntries(purchases.map(({ id, status }) => [id, status]))
-  }
-}
-
-/**
- * Stores what the seller does about a delivery, before it is done.
- * @returns a function that stores the outcome
- */
-async function keepAction(
-  { context, seller }: Pick<DeskVisit, 'seller'> & { context: Pick<Context, 'db' | 'now'> },
-  { delivery: { processor, eventId } }: OneDelivery,
-  kind: 'show' | 'replay',
-  facts: object
-): Promise<(facts: object) => Promise<void>> {
-  const { db, now } = context
-  const id = randomUUID()
-  const action = { id, processor, event_id: eventId, kind, at: now(), user_id: seller.user.id }
-  await db
-    .insertInto('delivery_action')
-    .values({ ...action, facts: JSON.stringify(facts) })
-    .execute()
-  return async (more) => {
-    await db
-      .updateTable('delivery_action')
-      .set({ facts: JSON.stringify(more) })
-      .where('id', '=', id)
-      .execute()
-  }
 }

@@ -22,7 +22,7 @@ import { say } from '../../words/text.ts'
 import { type InviteEnd, inviteToast, toasts } from '../words/invite-toast.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
-const retryAt = new Date(now + HOUR_MS).toISOString()
+const retryAt = now + HOUR_MS
 
 /** Purchases as the page shows them, without the account of the result. */
 const pages: [words: string, PurchaseView[]][] = [

@@ -1,5 +1,7 @@
 import type { Chance } from '../random.ts'
+import type { Machine } from '../world/machine.ts'
 import { DAY, goesOn, HOUR, MINUTE, repositoryOf, soldNow, type World } from '../world/world.ts'
+import { decideAtDesk } from './desk/repositories.ts'
 
 /**
  * In some seeds the seller renames or transfers a repository, at the host and in the site config of each process, in
@@ -127,11 +129,15 @@ function giveBack(world: World, { repository, fresh, name, keptAs }: Pair) {
   story.tell(`seller gives ${name} back to ${repository}`)
 }
 
-/** The seller accepts the repositories that took the names of sold ones: `reconcile --apply`. */
+/**
+ * The seller accepts the repositories that took the names of sold ones: on the page of each repository, or by `reconcile
+ * --apply`.
+ */
 export async function acceptReplaced(world: World): Promise<void> {
   const machine = world.anyMachine()
   if (!machine || world.replaced.size === 0) return
   const { scheduler, people, story } = world
+  const { db } = machine.context()
   for (const sold of world.products) {
     const fresh = world.replaced.get(repositoryOf(world, sold.id))
     if (fresh === undefined) continue
@@ -139,13 +145,7 @@ export async function acceptReplaced(world: World): Promise<void> {
     world.repositories.push(fresh)
     sold.repositories.push(fresh)
   }
-  story.tell('seller applies what reconcile says')
-  const { access, db } = machine.context()
-  const asked = access.reconcile({ apply: true }).catch((error: unknown) => {
-    story.tell(`it fails: ${error}`)
-    if (/constraint/i.test(`${error}`)) world.broken('reconcile --apply breaks no constraint', `${error}`)
-    return undefined
-  })
+  const asked = world.chance.is(0.6) ? decideAtDesk(world, 'replace', machine) : applyByCommand(world, machine)
   // The process may die meanwhile.
   const reports = await Promise.race([asked, scheduler.wait(people, 10 * MINUTE).then(() => undefined)])
   for (const [old, fresh] of reports ? [...world.replaced] : []) {
@@ -161,6 +161,16 @@ export async function acceptReplaced(world: World): Promise<void> {
     for (const sold of world.products) if (repositoryOf(world, sold.id) === fresh) world.noteAccepted(sold.id)
   }
   if (world.replaced.size > 0) story.tell('and it could not be done')
+}
+
+function applyByCommand({ story, broken }: World, machine: Machine): Promise<unknown> {
+  story.tell('seller applies what reconcile says')
+  const { access } = machine.context()
+  return access.reconcile({ apply: true }).catch((error: unknown) => {
+    story.tell(`it fails: ${error}`)
+    if (/constraint/i.test(`${error}`)) broken('reconcile --apply breaks no constraint', `${error}`)
+    return undefined
+  })
 }
 
 function shuffled<Item>(chance: Chance, items: readonly Item[]): Item[] {

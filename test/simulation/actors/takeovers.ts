@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { isGuestId } from '../../../src/accounts/users/guests.ts'
 // Loaded before the first seed, since the scheduler does not wait for modules.
 import '../../../src/accounts/sign-in/better-auth.ts'
-import { type DecisionWord, decideAbout } from '../../../src/cli/takeovers.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { routes } from '../../../src/routes.ts'
-import { WEEK_MS } from '../../../src/runtime/time/durations.ts'
 import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { addUser, cookieOfUser, emailOf } from '../world/seed-database.ts'
@@ -140,30 +138,6 @@ async function answerTakeovers(world: World, guest: Buyer, chance: Chance): Prom
       else holders.handedOver.add(paymentId)
       const answered = await post(world, guest, routes.takeover, { takeover, answer })
       story.tell(`${guest.userId} answers ${answer} about payment ${paymentId}: ${answered?.status ?? 'no answer'}`)
-    }
-  }
-}
-
-/** The seller decides by the command, mostly once the holder has objected or the week is over. */
-export async function decideTakeovers(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
-  const { scheduler, people, holders, story } = world
-  while (goesOn(world)) {
-    await scheduler.wait(people, chance.early(12 * HOUR, 3 * DAY))
-    const open = db
-      .selectFrom('takeover')
-      .innerJoin('payment', 'payment.id', 'takeover.payment_id')
-      .select(['processor', 'key', 'objected_at', 'asked_at'])
-      .where('ended_at', 'is', null)
-    for (const { processor, key, objected_at, asked_at } of await scheduler.during(open.execute())) {
-      const isDue = objected_at !== null || Number(asked_at) + WEEK_MS < scheduler.now()
-      const machine = world.anyMachine()
-      if (!machine || !goesOn(world) || !chance.is(isDue ? 0.4 : 0.1)) continue
-      const word = chance.pick<DecisionWord>(['give', 'keep'])
-      await holders.look()
-      if (word === 'give') holders.given.add(key)
-      const decided = decideAbout(machine.context(), { processor, key, word }, () => {})
-      const code = await Promise.race([decided, scheduler.wait(people, MINUTE).then(() => 'no answer')])
-      story.tell(`the seller decides about ${processor} ${key}: ${word} (${code})`)
     }
   }
 }

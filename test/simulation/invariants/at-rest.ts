@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { checkOrders } from '../actors/people.ts'
+import { checkOrders } from '../actors/desk/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, isSoldHere, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkAccepted } from './accepted.ts'
+import { checkSaidDisputes } from './disputes.ts'
 import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
@@ -11,6 +13,7 @@ import { checkLeftToSeller } from './left-to-seller.ts'
 import { checkMails } from './mails.ts'
 import { checkEvents } from './outbound-events.ts'
 import { checkSellerEnds } from './seller-ends.ts'
+import { checkStories } from './stories.ts'
 import type { Provenance } from './while-it-runs.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
@@ -44,8 +47,11 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await checkSellerEnds(world, observer)
   await checkLeftToSeller(world, observer)
   await checkGraces(world, observer)
+  await checkSaidDisputes(world, observer)
+  await checkAccepted(world, observer)
   await checkEvents(world, observer)
   await checkOrders(world, observer)
+  await checkStories(world, observer)
   checkManners(world)
 }
 

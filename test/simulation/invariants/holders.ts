@@ -83,6 +83,32 @@ export async function checkHolder(world: World, { userId, product, login, reason
     broken('only the holder of a purchase uses it', `${userId} was told ${reason} for ${login}`)
 }
 
+/**
+ * Checks a decision of the seller at the desk: the purchase is with the user who asked for it, or stays where it was,
+ * and nobody else has it. `actionId`: of the decision.
+ */
+export async function checkDecided(
+  { scheduler, broken, holders }: World,
+  { actionId, word }: { actionId: string; word: 'give' | 'keep' },
+  { db }: Pick<DatabaseConnection, 'db'>
+): Promise<void> {
+  const rows = db
+    .selectFrom('seller_action')
+    .innerJoin('takeover', 'takeover.ended_at', 'seller_action.at')
+    .innerJoin('payment', 'payment.id', 'takeover.payment_id')
+    .innerJoin('payment as named', 'named.id', 'seller_action.payment_id')
+    .select(['takeover.payment_id as id', 'takeover.outcome', 'takeover.user_id as asker', 'payment.user_id as holder'])
+    .where('seller_action.id', '=', actionId)
+    .whereRef('payment.key', '=', 'named.key')
+  const decided = await scheduler.during(rows.execute())
+  if (decided.length === 0) broken('no action of the seller is lost', `${actionId} has ended no takeover`)
+  for (const { id, outcome, asker, holder } of decided) {
+    const isAskers = holder === asker || holder === heirOf(holders.merged, asker)
+    if (outcome === (word === 'give' ? 'given' : 'kept') && isAskers === (word === 'give')) continue
+    broken('a purchase that was decided about has the holder of the decision', `${id}: ${word}, ${outcome}, ${holder}`)
+  }
+}
+
 /** Checks that no purchase stands on the pages of two buyers. */
 export function checkOneHolder({ broken }: World, pages: readonly { userId: string; paymentIds: string[] }[]): void {
   const holders = new Map<string, string>()

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { checkNobodyIsMailed, withheldSubjects } from '../actors/imports.ts'
+import { checkNobodyIsMailed, withheldSubjects } from '../actors/desk/imports.ts'
 import type { ArrivedMail } from '../world/mail-server.ts'
 import { ADMIN, BAD_ADMIN, DAY, HOUR, MINUTE, soldNow, type World } from '../world/world.ts'
 

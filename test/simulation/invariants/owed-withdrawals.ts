@@ -1,7 +1,9 @@
+import type { DatabaseConnection } from '../../../src/db/database.ts'
 import type { HostCall } from '../world/network.ts'
 import { mayBePaid } from '../world/sale.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from '../world/world.ts'
 import { isUndecided } from './host-etiquette.ts'
+import { isHeldBack } from './taken-back.ts'
 import type { Provenance } from './while-it-runs.ts'
 
 /** ms within which an owed withdrawal is made if the host lets it, however many other calls fail. */
@@ -13,7 +15,7 @@ const OWED_MS = 12 * HOUR
  * asked for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or
  * 429, no write failed, and the host said the name of the account if it was asked.
  */
-export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
+export async function watchOwed(world: World, { ours, of }: Provenance, observer: DatabaseConnection): Promise<void> {
   const { scheduler, people, names } = world
   while (goesOn(world)) {
     await scheduler.wait(people, 3 * HOUR)
@@ -25,6 +27,8 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
       if (!isAdopted && isUndecided(world, call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       if (!isNameKnown(world, accountId, since)) continue
+      // Of so many at once the seller has to say first that they lose their access.
+      if (await isHeldBack(world, observer, accountId)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
       return world.broken('access without a payment is withdrawn within half a day', words)
     }
@@ -82,5 +86,9 @@ function endedAt({ asks, names, shop, scheduler, products }: World, repository: 
     return mine.some(({ userId, product }) => userId === sale.userId && product === sale.product)
   })
   if (sales.some(mayBePaid)) return Number.POSITIVE_INFINITY
-  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt))
+  // The seller may have said since that a sale is of something else.
+  const left = mine.flatMap(({ userId, product }) =>
+    shop.sales.flatMap((sale) => (sale.userId === userId ? (sale.leftAt.get(product) ?? []) : []))
+  )
+  return Math.max(0, ...mine.map(({ at }) => at), ...sales.map(({ toldAt }) => toldAt), ...left)
 }

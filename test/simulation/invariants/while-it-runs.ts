@@ -2,6 +2,7 @@ import type { AccessEvent } from '../../../sandbox/code-host/state/state.ts'
 import type { Waiter } from '../scheduler.ts'
 import type { HostCall } from '../world/network.ts'
 import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from '../world/world.ts'
+import { checkNotGivenUp } from './accepted.ts'
 import { checkNobodyComesBack } from './seller-ends.ts'
 
 /** The origin of an account's access or invitation: a call of ours, or not. */
@@ -94,6 +95,7 @@ export function watchHost(world: World): Provenance {
   function checkOurs({ what, accountId, at, role }: AccessEvent, before: Held, login: string) {
     const stale = network.arriving()?.stale ?? false
     if (stale) before.stale = true
+    else checkNotGivenUp(world, { repository: before.repository, login })
     if (isIgnored(before) && !stale && !askedFor(before, at, true))
       world.broken('an account that the seller ignores is not written to', `${login}: ${what}`)
     const racing = stale || at - before.byHandAt < RACE_MS || submitted(before) || world.inFiles.has(accountId)

@@ -208,6 +208,7 @@ export async function createWorld(
     twisted: new Set(),
     ordered: new Map(),
     ignored: new Set(),
+    acted: [],
     holders: createHolders()
   }
   return { world, around }

@@ -40,6 +40,9 @@ export type Sale = {
   money: 'pending' | 'paid' | 'failed'
   refunds: (0 | 1 | 2)[]
   dispute: 'none' | 'open' | 'lost'
+  /** How the bank has decided about the open dispute, if the processor does not tell; and what the seller said last. */
+  decided?: 'won' | 'lost' | undefined
+  saidEnd?: 'won' | 'lost'
   ended: boolean
   paused: boolean
   /**

@@ -15,6 +15,9 @@ export const MOST_BUYERS = 7
 /** The number of the last user with a session, who buys while a question of the host fails. */
 export const LATECOMER = 8
 
+/** The seller, who acts at the desk. */
+export const SELLER = { id: 'the-admin', email: 'seller@shop.test' } as const
+
 /** The database of one seed. */
 export type SeedDatabase = { url: string; open(): Promise<DatabaseConnection>; dispose(): Promise<void> }
 
@@ -54,6 +57,7 @@ export async function sqliteTemplate(): Promise<Template> {
   const file = join(folder, 'template.db')
   const connection = await openMigrated({ databaseUrl: `file:${file}` })
   await addUsers(connection)
+  await addUser(connection, SELLER)
   await sql`pragma wal_checkpoint(truncate)`.execute(connection.db)
   await connection.close()
   let made = 0
@@ -87,6 +91,7 @@ export async function postgresTemplate(): Promise<Template> {
   const { url, drop } = await createPostgresDatabase()
   const connection = await openMigrated({ databaseUrl: url })
   await addUsers(connection)
+  await addUser(connection, SELLER)
   await connection.close()
   const name = new URL(url).pathname.slice(1)
   const maintenance = new URL(url)

@@ -197,7 +197,9 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
   async function disputed(sale: Sale) {
     if (!make(sale, 'dispute')) return
     await later(HOUR_MS, 4 * DAY_MS)
-    make(sale, chance.is(0.6) ? 'win' : 'lose')
+    const end = chance.is(0.6) ? 'win' : 'lose'
+    if (!make(sale, end) || sale.dispute !== 'open') return
+    for (const each of together(sale)) each.decided = end === 'win' ? 'won' : 'lost'
   }
 
   function giveUp(sale: Sale) {

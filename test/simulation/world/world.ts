@@ -9,11 +9,12 @@ import type { MailServer } from './mail-server.ts'
 import type { Network, Weather } from './network.ts'
 import type { Receiver } from './receiver.ts'
 import type { Places } from './repository-names.ts'
+import { SELLER } from './seed-database.ts'
 import type { Shop } from './shop.ts'
 
 export const SITE = 'http://shop.test'
 /** The address of the seller, who gets the alerts. */
-export const ADMIN = 'seller@shop.test'
+export const ADMIN = SELLER.email
 /** The address of an admin that the mail server never takes. */
 export const BAD_ADMIN = 'nobody@shop.test'
 /** The beginning of every seed, in ms since the epoch. */
@@ -88,6 +89,11 @@ export type World = {
   /** The time (ms) at which the seller last accepted another repository; 0 for never. */
   acceptedAt(product: string): number
   noteAccepted(product: string): void
+  /**
+   * The actions of the seller at the desk that were answered as done: the path of the form, as the desk registers it,
+   * and the id of the action.
+   */
+  acted: { path: string; actionId: string }[]
   /** The requests for purchases of guests, and the answers of their holders. */
   holders: Holders
   /** Ids of accounts in a file that is being imported: what they have may be adopted at any moment. */

@@ -1,17 +1,25 @@
-import { isGuestId } from '../../../src/accounts/users/guests.ts'
-import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { correctAddress, matchSale } from '../../../src/desk/actions/match-sale.ts'
-import { callNotSold } from '../../../src/desk/actions/not-sold-here.ts'
-import { paymentsOfSale } from '../../../src/payments/sales/sales.ts'
-import { openPurchases } from '../invariants/page.ts'
-import type { Chance } from '../random.ts'
-import { SECOND } from '../world/processors.ts'
-import { mayBePaid, type Sale } from '../world/sale.ts'
-import { emailOf } from '../world/seed-database.ts'
-import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../world/world.ts'
-import { sendName } from './buyers.ts'
-import { type Desk, type Found, oneOf, perform, uncertain } from './desk.ts'
-import { signInByPayment } from './takeovers.ts'
+import { isGuestId } from '../../../../src/accounts/users/guests.ts'
+import type { DatabaseConnection } from '../../../../src/db/database.ts'
+import { correctAddress, matchSale } from '../../../../src/desk/actions/match-sale.ts'
+import { callNotSold } from '../../../../src/desk/actions/not-sold-here.ts'
+import { paymentsOfSale } from '../../../../src/payments/sales/sales.ts'
+import { openPurchases } from '../../invariants/page.ts'
+import type { Chance } from '../../random.ts'
+import { SECOND } from '../../world/processors.ts'
+import { mayBePaid, type Sale } from '../../world/sale.ts'
+import { emailOf } from '../../world/seed-database.ts'
+import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../../world/world.ts'
+import { sendName } from '../buyers.ts'
+import { signInByPayment } from '../takeovers.ts'
+import { atDesk, type Deeds, type Desk, drawDeed, type Found, oneOf, onPurchase, perform, uncertain } from './desk.ts'
+
+/** The actions about what a sale is of, and whose it is. */
+export const saleDeeds: Deeds = {
+  [onPurchase('match')]: matchOne,
+  [onPurchase('not-sold-here')]: callOneNotSold,
+  [onPurchase('sold-here')]: callOneSold,
+  [onPurchase('correct-address')]: correctOne
+}
 
 /**
  * In some seeds a processor account sells something else as well. The seller matches such a sale, takes the match back,
@@ -20,13 +28,12 @@ import { signInByPayment } from './takeovers.ts'
 export async function workOnSales(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
   if (!chance.is(0.4)) return
-  const desk: Desk = { world, chance, db, name: 'sales', actions: 0 }
+  const desk = atDesk({ world, chance, db, name: 'sales' })
   if (world.products.length === 1) void sellElsewhere(desk)
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
     if (!goesOn(world)) return
-    const deed = chance.pick([matchOne, callOneNotSold, callOneNotSold, callOneSold, correctOne])
-    await deed(desk)
+    await drawDeed(desk, saleDeeds, [onPurchase('not-sold-here')])
   }
 }
 
@@ -46,18 +53,23 @@ async function matchOne(desk: Desk): Promise<void> {
   const { world } = desk
   const found = await oneOf(desk, ({ sale }) => !isSoldHere(world, sale))
   if (!found) return
-  const { id: product } = world.products[0]
-  await saying(desk, found, product, () =>
-    perform(desk, `matching ${found.sale.id} with ${product}`, (context, acting) =>
-      matchSale(context, { paymentId: found.id, product }, acting)
-    )
-  )
+  await matchFound(desk, found)
   if (!isSoldHere(world, found.sale)) return
   const isPaid = async () => found.sale.status === 'paid' && (await statusOf(desk, found)) === 'paid'
   const before = await isPaid()
   const ask = await askAsBuyer(desk, found.sale)
   if (before && ask?.reason === 'not_paid' && ask.userId === found.sale.userId && (await isPaid()))
     world.broken('a sale that the seller has matched gives access', `${ask.userId} was told not_paid for ${ask.login}`)
+}
+
+/** Says of a sale that it is of the product that is sold here. */
+export async function matchFound(desk: Desk, found: Found): Promise<void> {
+  const { id: product } = desk.world.products[0]
+  await saying(desk, found, product, () =>
+    perform(desk, `matching ${found.sale.id} with ${product}`, (context, acting) =>
+      matchSale(context, { paymentId: found.id, product }, acting)
+    )
+  )
 }
 
 /** Says that a sale is not sold here. A match of the seller is taken back, and then the sale gives no access. */
@@ -144,7 +156,7 @@ async function correctOne(desk: Desk): Promise<void> {
   const known = users.filter(({ userId }) => /^user-\d+$/.test(userId) && userId !== sale.userId)
   const [one, ...more] = known
   const buyer = one && chance.is(0.5) ? chance.pick([one, ...more]) : undefined
-  const name = buyer?.userId ?? `right-${desk.actions}`
+  const name = buyer?.userId ?? `right-${desk.counter.actions}`
   const email = emailOf(name)
   // The seller has decided: a purchase of somebody goes with its accounts, and the others of a cart go with it.
   const cart = await scheduler.during(paymentsOfSale(db, sale.processor, key))

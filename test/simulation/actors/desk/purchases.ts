@@ -1,126 +1,51 @@
-import type { Because } from '../../../src/access/grant-states.ts'
-import type { Context } from '../../../src/context.ts'
-import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
-import { type AccountOrder, carryOutAccountOrder } from '../../../src/desk/actions/account-actions.ts'
-import type { Acted, Acting } from '../../../src/desk/actions/action.ts'
-import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
-import { endAccess, giveAccessBack } from '../../../src/desk/actions/end-access.ts'
-import { sendSignInLink } from '../../../src/desk/actions/sign-in-link.ts'
-import { giveAccess } from '../../../src/desk/giving/give-access.ts'
-import { BY_HAND } from '../../../src/payments/by-seller/given-access.ts'
-import type { Chance } from '../random.ts'
-import { isPaymentOf, type Sale, setSellerEnd, setTimeOver } from '../world/sale.ts'
-import { emailOf } from '../world/seed-database.ts'
-import type { Ask } from '../world/world.ts'
-import { DAY, goesOn, HOUR, leadsTo, MINUTE, type World } from '../world/world.ts'
+import type { DatabaseConnection } from '../../../../src/db/database.ts'
+import { type AccountOrder, carryOutAccountOrder } from '../../../../src/desk/actions/account-actions.ts'
+import { checkPurchaseNow } from '../../../../src/desk/actions/check-now.ts'
+import { endAccess, giveAccessBack } from '../../../../src/desk/actions/end-access.ts'
+import { sendSignInLink } from '../../../../src/desk/actions/sign-in-link.ts'
+import { giveAccess } from '../../../../src/desk/giving/give-access.ts'
+import { BY_HAND } from '../../../../src/payments/by-seller/given-access.ts'
+import { routes } from '../../../../src/routes.ts'
+import type { Chance } from '../../random.ts'
+import { type Sale, setSellerEnd, setTimeOver } from '../../world/sale.ts'
+import { emailOf } from '../../world/seed-database.ts'
+import { type Ask, DAY, goesOn, HOUR, type World } from '../../world/world.ts'
+import {
+  atDesk,
+  type Deeds,
+  type Desk,
+  drawDeed,
+  type Found,
+  oneOf,
+  onPurchase,
+  perform,
+  salesOf,
+  uncertain,
+  withUnknown
+} from './desk.ts'
 
-/** A payment with its sale, and the grants that hold its seats. */
-export type Found = { id: string; key: string; sale: Sale; grants: { id: string; login: string; because: Because }[] }
-
-/**
- * A seller at the desk. `db`: a connection of an observer. `name` and `actions`, the number of actions until now, make
- * their ids.
- */
-export type Desk = { world: World; chance: Chance; db: Database; name: string; actions: number }
+/** The actions about one purchase, and the gift. */
+export const purchaseDeeds: Deeds = {
+  [onPurchase('end')]: endOne,
+  [onPurchase('give-back')]: giveBackOne,
+  [routes.deskGive]: giveOne,
+  [onPurchase('invite')]: inviteOne,
+  [onPurchase('move-seat')]: moveOne,
+  [onPurchase('invite-again')]: inviteOneAgain,
+  [onPurchase('check')]: checkOne,
+  [onPurchase('sign-in-link')]: mailLink
+}
 
 /** Ends access and gives it back, gives access, invites, moves seats, checks and sends links, at processes that die. */
 export async function workAtTheDesk(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
-  const desk = { world, chance, db, name: 'desk', actions: 0 }
+  const desk = atDesk({ world, chance, db, name: 'desk' })
   if (!chance.is(0.6)) return
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
     if (!goesOn(world)) return
-    const deed = chance.pick([endOne, endOne, giveBackOne, giveOne, actForAccount, actForAccount, lookAtOne])
-    await deed(desk)
+    await drawDeed(desk, purchaseDeeds, [onPurchase('end')])
   }
-}
-
-/**
- * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same action,
- * until there is one: an action has one id, and is done once.
- */
-export async function perform<Answer extends Acted>(
-  desk: Desk,
-  what: string,
-  act: (context: Context, acting: Acting) => Promise<Answer>
-): Promise<{ actionId: string; answer: Answer }> {
-  const { world, chance } = desk
-  const { scheduler, people, story, broken } = world
-  desk.actions += 1
-  const actionId = `${desk.name}-${world.seed}-${desk.actions}`
-  for (;;) {
-    const machine = world.anyMachine()
-    if (machine && goesOn(world) && chance.is(0.25)) machine.arm(chance.whole(1, 12), 'kill')
-    const acting = { by: { userId: 'the-admin' }, actionId }
-    const asked = machine && act(machine.context(), acting).catch((error) => broken('nothing throws', `${error.stack}`))
-    const answer = await Promise.race([asked, scheduler.wait(people, 2 * MINUTE).then(() => undefined)])
-    story.tell(`the seller, ${what}: ${answer ? (answer.ok ? answer.said : answer.why) : 'no answer'}`)
-    if (answer) return { actionId, answer }
-    await scheduler.wait(people, 10 * MINUTE)
-  }
-}
-
-export async function payments({ world, db }: Desk): Promise<Found[]> {
-  const rows = db.selectFrom('payment').select(['id', 'processor', 'key', 'scene']).orderBy('created_at').orderBy('id')
-  const grants = db
-    .selectFrom('access_grant')
-    .select(['id', 'payment_id', 'login', 'account_id', 'because'])
-    .where('released', 'is', null)
-    .orderBy('id')
-  const [found, seats] = await world.scheduler.during(Promise.all([rows.execute(), grants.execute()]))
-  return found.flatMap(({ id, ...payment }) => {
-    const sale = world.shop.sales.find((one) => isPaymentOf(one, payment))
-    const own = seats.filter(({ payment_id }) => payment_id === id)
-    // An account that is known is meant, whatever it is called by now.
-    const nameOf = (account: number | null, login: string) => (account === null ? login : world.names.loginOf(account))
-    const named = own.map((grant) => ({ ...grant, login: nameOf(grant.account_id, grant.login) }))
-    return sale ? [{ id, key: payment.key, sale, grants: named }] : []
-  })
-}
-
-export async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found | undefined> {
-  const [first, ...others] = (await payments(desk)).filter(fits)
-  return first && desk.chance.pick([first, ...others])
-}
-
-/**
- * Until an action is answered, it is not known whether the sales of the product count, nor those of other products with
- * the same repository: a gift that is stored already may pay for an account.
- */
-export async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
-  const { shop, scheduler } = world
-  const places = world.products.find(({ id }) => id === product)?.repositories ?? []
-  const sales = shop.sales.filter((sale) => places.some((place) => leadsTo(world, sale.product, place)))
-  for (const sale of sales) sale.untold += 1
-  const done = await deed()
-  for (const sale of sales) {
-    sale.untold -= 1
-    sale.toldAt = scheduler.now()
-  }
-  return done
-}
-
-/** The sales that an action of the seller was about, as it is stored. */
-export async function salesOf({ world, db }: Desk, actionId: string): Promise<Sale[]> {
-  const rows = db
-    .selectFrom('seller_action')
-    .innerJoin('payment', 'payment.id', 'seller_action.payment_id')
-    .select(['processor', 'key', 'scene'])
-    .where('seller_action.id', '=', actionId)
-  const found = await world.scheduler.during(rows.execute())
-  return found.flatMap((payment) => world.shop.sales.find((sale) => isPaymentOf(sale, payment)) ?? [])
-}
-
-/** The sales with the other products of their carts that are not stored yet: these end as well (decisions/060). */
-export async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<Sale[]> {
-  const stored = new Set((await payments(desk)).map(({ sale }) => sale))
-  const unknown = desk.world.shop.sales.filter((sale) => {
-    return (
-      !stored.has(sale) && ended.some(({ processor, entry }) => sale.processor === processor && sale.entry === entry)
-    )
-  })
-  return [...ended, ...unknown]
 }
 
 async function endOne(desk: Desk): Promise<void> {
@@ -216,9 +141,21 @@ function askOf({ scheduler }: World, { userId, product, login }: Pick<Ask, 'user
   return { userId, product, login, at: scheduler.now(), answeredAt: null, reason: null, state: null }
 }
 
+function inviteOne(desk: Desk): Promise<void> {
+  return actForAccount(desk, 'invite')
+}
+
+function moveOne(desk: Desk): Promise<void> {
+  return actForAccount(desk, 'move_seat')
+}
+
+function inviteOneAgain(desk: Desk): Promise<void> {
+  return actForAccount(desk, 'unblock')
+}
+
 /** Invites an account of a buyer, gives it the seat of another one, or invites one again that does not go on. */
-async function actForAccount(desk: Desk): Promise<void> {
-  const { world, chance } = desk
+async function actForAccount(desk: Desk, kind: AccountOrder['kind']): Promise<void> {
+  const { world } = desk
   const { users, names, asks, scheduler, holders } = world
   // The account is named for the present holder of the purchase.
   await holders.look()
@@ -228,7 +165,6 @@ async function actForAccount(desk: Desk): Promise<void> {
   const { id: paymentId, sale, grants } = found
   const [own = 0, other = own] = buyer.accounts
   const [grant] = grants
-  const kind = chance.pick(['invite', 'move_seat', 'unblock'] as const)
   if (kind !== 'invite' && !grant) return
   const username = kind === 'unblock' ? (grant?.login ?? '') : names.loginOf(kind === 'invite' ? own : other)
   const ask = { ...askOf(world, { userId: sale.userId, product: sale.product, login: username }), sale: sale.id }
@@ -259,17 +195,19 @@ async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<v
   world.broken('no action of the seller is lost', `${actionId}: ${action?.kind} was answered, and was not carried out`)
 }
 
-async function lookAtOne(desk: Desk): Promise<void> {
+async function checkOne(desk: Desk): Promise<void> {
   const found = await oneOf(desk, () => true)
   if (!found) return
-  if (desk.chance.is(0.5)) {
-    const { actionId, answer } = await perform(desk, `checking ${found.sale.id}`, (context, acting) =>
-      checkPurchaseNow(context, found.id, acting)
-    )
-    if (answer.ok) await checkCarriedOut(desk, actionId)
-  } else {
-    await perform(desk, `mailing a link for ${found.sale.id}`, (context, acting) =>
-      sendSignInLink(context, found.id, acting)
-    )
-  }
+  const { actionId, answer } = await perform(desk, `checking ${found.sale.id}`, (context, acting) =>
+    checkPurchaseNow(context, found.id, acting)
+  )
+  if (answer.ok) await checkCarriedOut(desk, actionId)
+}
+
+async function mailLink(desk: Desk): Promise<void> {
+  const found = await oneOf(desk, () => true)
+  if (!found) return
+  await perform(desk, `mailing a link for ${found.sale.id}`, (context, acting) =>
+    sendSignInLink(context, found.id, acting)
+  )
 }

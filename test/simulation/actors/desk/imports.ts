@@ -1,10 +1,11 @@
-import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
-import { confirmImport, linesOf, readImport, storeImport } from '../../../src/importing/stored-imports.ts'
-import { takeAsOurs } from '../invariants/decided-accounts.ts'
-import type { Provenance } from '../invariants/while-it-runs.ts'
-import type { Chance } from '../random.ts'
-import { type Sale, setSellerEnd } from '../world/sale.ts'
-import { emailOf } from '../world/seed-database.ts'
+import type { Database, DatabaseConnection } from '../../../../src/db/database.ts'
+import { confirmImport, linesOf, readImport, storeImport } from '../../../../src/importing/stored-imports.ts'
+import { routes } from '../../../../src/routes.ts'
+import { takeAsOurs } from '../../invariants/decided-accounts.ts'
+import type { Provenance } from '../../invariants/while-it-runs.ts'
+import type { Chance } from '../../random.ts'
+import { type Sale, setSellerEnd } from '../../world/sale.ts'
+import { emailOf, SELLER } from '../../world/seed-database.ts'
 import {
   type Buyer,
   DAY,
@@ -16,7 +17,10 @@ import {
   repositoryOf,
   standing,
   type World
-} from '../world/world.ts'
+} from '../../world/world.ts'
+
+/** A file is sent, and then its report is confirmed. */
+export const importPaths = [routes.deskImports, routes.deskImport] as const
 
 /** The machinery of an import: `db`: a connection of an observer. */
 type Importing = { world: World; chance: Chance; db: Database; provenance: Provenance }
@@ -129,9 +133,10 @@ async function runFile(importing: Importing, file: File): Promise<void> {
   await noteOutcome(importing, file)
 
   async function storeAt({ db: own, now }: { db: Database; now(): number }): Promise<true> {
-    const order = { id, file: 'buyers.csv', lines: cells, by: 'the-admin', mails, isConfirmed: false }
+    const order = { id, file: 'buyers.csv', lines: cells, by: SELLER.id, mails, isConfirmed: false }
     await storeImport(own, order, now())
     await confirmImport(own, order, now())
+    for (const path of importPaths) world.acted.push({ path, actionId: id })
     return true
   }
 }

@@ -1,18 +1,22 @@
-import { askedMergeToken } from '../../../src/accounts/merging/asked-merge-token.ts'
-import { type Side, sides } from '../../../src/accounts/merging/asked-merges.ts'
-import type { Context } from '../../../src/context.ts'
-import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { askMerge, withdrawMerge } from '../../../src/desk/merging/ask-merge.ts'
-import { routes } from '../../../src/routes.ts'
-import { AUTH_SECRET } from '../../support/builders/secrets.ts'
-import type { Chance } from '../random.ts'
-import { noteHolder } from '../world/holders.ts'
-import { emailOf } from '../world/seed-database.ts'
-import { type Buyer, DAY, goesOn, HOUR, MINUTE, REACTION_MS, visit, type World } from '../world/world.ts'
-import { type Desk, perform } from './desk.ts'
+import { askedMergeToken } from '../../../../src/accounts/merging/asked-merge-token.ts'
+import { type Side, sides } from '../../../../src/accounts/merging/asked-merges.ts'
+import type { Context } from '../../../../src/context.ts'
+import type { DatabaseConnection } from '../../../../src/db/database.ts'
+import { askMerge, withdrawMerge } from '../../../../src/desk/merging/ask-merge.ts'
+import { routes } from '../../../../src/routes.ts'
+import { AUTH_SECRET } from '../../../support/builders/secrets.ts'
+import type { Chance } from '../../random.ts'
+import { noteHolder } from '../../world/holders.ts'
+import { emailOf } from '../../world/seed-database.ts'
+import { type Buyer, DAY, goesOn, HOUR, MINUTE, REACTION_MS, visit, type World } from '../../world/world.ts'
+import { atDesk, type Desk, onPurchase, perform } from './desk.ts'
 
 /** A question about two buyers. `first` has everything afterwards. `withdrawn`: the seller has taken it back. */
 type Question = { id: string; first: Buyer; second: Buyer; withdrawn: boolean }
+
+const asking = onPurchase('merge')
+const takingBack = onPurchase('withdraw-merge')
+export const mergePaths = [asking, takingBack] as const
 
 /**
  * In some seeds the seller asks two buyers whether they are one. Each confirms or not, sooner or later, in some cases
@@ -22,12 +26,12 @@ type Question = { id: string; first: Buyer; second: Buyer; withdrawn: boolean }
 export async function askBuyersToMerge(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people, story } = world
   if (!chance.is(0.3)) return
-  const desk: Desk = { world, chance, db, name: 'merge', actions: 0 }
+  const desk = atDesk({ world, chance, db, name: 'merge' })
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(6 * HOUR, 4 * DAY))
-    const question = goesOn(world) ? await askTwo(desk) : undefined
+    const question = goesOn(world) ? await askTwo({ ...desk, path: asking }) : undefined
     if (!question) continue
-    if (chance.is(0.2)) void takeBack(desk, question)
+    if (chance.is(0.2)) void takeBack({ ...desk, path: takingBack }, question)
     const said = await Promise.all(
       sides.map((side) => confirm(world, question, { side, chance: chance.fork(`${question.id} ${side}`) }))
     )

@@ -1,13 +1,15 @@
-import type { Context } from '../../../src/context.ts'
-import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
-import { actOnPeople, calledOf, type PeopleOrder } from '../../../src/desk/people/order-people.ts'
-import type { Line } from '../../../src/desk/repositories/lines/compare.ts'
-import { mayDo } from '../../../src/desk/repositories/lines/may-do.ts'
-import { readRepositoryNow } from '../../../src/desk/repositories/read-repository.ts'
-import { leaveAlone, takeAsOurs } from '../invariants/decided-accounts.ts'
-import type { Provenance } from '../invariants/while-it-runs.ts'
-import type { Chance } from '../random.ts'
-import { isPaymentOf, type Sale } from '../world/sale.ts'
+import type { Context } from '../../../../src/context.ts'
+import type { Database, DatabaseConnection } from '../../../../src/db/database.ts'
+import { actOnPeople, calledOf, type PeopleOrder } from '../../../../src/desk/people/order-people.ts'
+import type { Line } from '../../../../src/desk/repositories/lines/compare.ts'
+import { mayDo } from '../../../../src/desk/repositories/lines/may-do.ts'
+import { readRepositoryNow } from '../../../../src/desk/repositories/read-repository.ts'
+import { type PeopleActionName, routes } from '../../../../src/routes.ts'
+import { leaveAlone, takeAsOurs } from '../../invariants/decided-accounts.ts'
+import type { Provenance } from '../../invariants/while-it-runs.ts'
+import type { Chance } from '../../random.ts'
+import { isPaymentOf, type Sale } from '../../world/sale.ts'
+import { SELLER } from '../../world/seed-database.ts'
 import {
   type Ask,
   DAY,
@@ -19,7 +21,7 @@ import {
   soldNow,
   standing,
   type World
-} from '../world/world.ts'
+} from '../../world/world.ts'
 
 /**
  * The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: the numbers of orders
@@ -36,6 +38,8 @@ type Seller = {
 
 /** An account as a page of the desk shows it. `repository`: the host's number; `target`: the key of its row. */
 type Seen = { repository: number; target: string; name: PeopleOrder['repository']; line: Line }
+
+type Ordered = Pick<PeopleOrder, 'name' | 'note' | 'paymentId'>
 
 /** The name of every order of this actor begins with it. */
 const ORDER = 'people-'
@@ -95,7 +99,10 @@ async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefine
   const row = db.selectFrom('access_target').select('repository_id').where('target', '=', read.target)
   const repository = (await scheduler.during(row.executeTakeFirst()))?.repository_id
   const buyers = new Set(users.flatMap(({ accounts }) => accounts))
-  const [one, ...more] = read.lines.filter((line) => !buyers.has(line.accountId ?? 0) && mayDo(line).length > 0)
+  const all = read.lines.filter((line) => !buyers.has(line.accountId ?? 0) && mayDo(line).length > 0)
+  // Few accounts follow a purchase by the seller's word.
+  const adopted = all.filter(({ isAdopted }) => isAdopted)
+  const [one, ...more] = adopted.length > 0 && chance.is(0.5) ? adopted : all
   if (!one || repository == null) return undefined
   const { owner, repo } = sold
   return {
@@ -106,20 +113,47 @@ async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefine
   }
 }
 
+type Deed = (seller: Seller, seen: Seen) => Promise<void>
+
+const deeds: Record<PeopleActionName, Deed> = {
+  async withdraw(seller, seen) {
+    seller.world.ordered.set(keyOf(seen), seller.world.scheduler.now())
+    const said = await perform(seller, seen, order('withdraw'))
+    if (/shows nothing/.test(said)) checkIsGone(seller.world, seen)
+  },
+  adopt,
+  async 'let-go'(seller, seen) {
+    const { world, provenance } = seller
+    const { repository, line } = seen
+    const said = await perform(seller, seen, order('let-go'))
+    if (/follows no payment|done already/.test(said) && line.accountId !== null)
+      leaveAlone(world, provenance, repository, line.accountId)
+  },
+  async ignore(seller, seen) {
+    const said = await perform(seller, seen, order('ignore'))
+    if (/meant to be there|done already/.test(said)) seller.world.ignored.add(keyOf(seen))
+  },
+  async 'stop-ignoring'(seller, seen) {
+    seller.world.ignored.delete(keyOf(seen))
+    await perform(seller, seen, order('stop-ignoring'))
+  }
+}
+
+const pathOf = (name: PeopleActionName) => routes.deskPeople.replace(':action', name)
+/** The paths of the forms about accounts of a repository, as the desk registers them. */
+export const peoplePaths = Object.keys(deeds).map((name) => pathOf(name as PeopleActionName))
+
+const keyOf = ({ repository, line: { accountId } }: Seen) => `${repository} ${accountId}`
+
+function order(name: PeopleActionName): Ordered {
+  return { name, note: 'a colleague', paymentId: undefined }
+}
+
 async function actOn(seller: Seller, seen: Seen): Promise<void> {
-  const { world, chance, provenance } = seller
-  const { line, repository } = seen
-  const [first = 'ignore', ...others] = mayDo(line)
-  const name = chance.pick([first, ...others])
-  if (name === 'adopt') return adopt(seller, seen)
-  const key = `${repository} ${line.accountId}`
-  if (name === 'withdraw') world.ordered.set(key, world.scheduler.now())
-  if (name === 'stop-ignoring') world.ignored.delete(key)
-  const said = await perform(seller, seen, { name, note: 'a colleague', paymentId: undefined })
-  if (name === 'withdraw' && /shows nothing/.test(said)) checkIsGone(world, seen)
-  if (name === 'ignore' && /meant to be there|done already/.test(said)) world.ignored.add(key)
-  if (name === 'let-go' && /follows no payment|done already/.test(said) && line.accountId !== null)
-    leaveAlone(world, provenance, repository, line.accountId)
+  const may = mayDo(seen.line)
+  const [first = 'ignore', ...others] = may
+  const isLetGo = may.includes('let-go') && seller.chance.is(0.5)
+  await deeds[isLetGo ? 'let-go' : seller.chance.pick([first, ...others])](seller, seen)
 }
 
 /** A stranger whose withdrawal the host has confirmed has nothing, unless somebody has let it in meanwhile. */
@@ -206,15 +240,11 @@ async function freeSales({ world, db }: Seller, repository: number): Promise<{ i
  * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same order,
  * until there is one. @returns the outcome in words
  */
-async function perform(
-  seller: Seller,
-  { line, target, name: repository }: Seen,
-  order: Pick<PeopleOrder, 'name' | 'note' | 'paymentId'>
-): Promise<string> {
+async function perform(seller: Seller, { line, target, name: repository }: Seen, order: Ordered): Promise<string> {
   const { world, chance } = seller
   const { scheduler, people, story, broken } = world
   seller.orders += 1
-  const acting = { userId: 'the-admin', token: `${ORDER}${world.seed}-${seller.orders}` }
+  const acting = { userId: SELLER.id, token: `${ORDER}${world.seed}-${seller.orders}` }
   const act = (context: Context) => actOnPeople(context, { ...order, repository, target, lines: [line] }, acting)
   for (;;) {
     const machine = world.anyMachine()
@@ -223,6 +253,8 @@ async function perform(
     const answer = await Promise.race([asked, scheduler.wait(people, 2 * MINUTE).then(() => undefined)])
     const said = answer?.map((each) => each.said).join(' ')
     story.tell(`the seller, ${order.name} ${calledOf(line)}: ${said ?? 'no answer'}`)
+    if (answer?.every(({ ok }) => ok))
+      world.acted.push({ path: pathOf(order.name), actionId: `${acting.token}.${line.accountId}` })
     if (said !== undefined) return said
     await scheduler.wait(people, 10 * MINUTE)
   }

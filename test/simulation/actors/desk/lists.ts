@@ -1,14 +1,30 @@
-import { isLeftToSeller } from '../../../src/alerts/alert-words.ts'
-import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
-import { type OpenAlert, readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
-import { actOnSeveral } from '../../../src/desk/several/order-several.ts'
-import { takeOff } from '../../../src/desk/today/take-off.ts'
-import { replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
-import type { SeveralActionName } from '../../../src/routes.ts'
-import type { Chance } from '../random.ts'
-import { setSellerEnd } from '../world/sale.ts'
-import { DAY, goesOn, HOUR, type World } from '../world/world.ts'
-import { type Desk, payments, perform, salesOf, uncertain, withUnknown } from './desk.ts'
+import { isLeftToSeller } from '../../../../src/alerts/alert-words.ts'
+import type { Database, DatabaseConnection } from '../../../../src/db/database.ts'
+import { readOne } from '../../../../src/desk/deliveries/read-one.ts'
+import { replayBySeller } from '../../../../src/desk/deliveries/replay.ts'
+import { readOpenAlerts, type OpenAlert } from '../../../../src/desk/needs/open-alerts.ts'
+import { actOnSeveral } from '../../../../src/desk/several/order-several.ts'
+import { takeOff } from '../../../../src/desk/today/take-off.ts'
+import { deskSeveralPath, routes, type SeveralActionName } from '../../../../src/routes.ts'
+import type { Chance } from '../../random.ts'
+import { setSellerEnd } from '../../world/sale.ts'
+import { SELLER } from '../../world/seed-database.ts'
+import { DAY, goesOn, HOUR, type World } from '../../world/world.ts'
+import { atDesk, type Deeds, type Desk, drawDeed, payments, perform, salesOf, uncertain, withUnknown } from './desk.ts'
+
+/** An action about several purchases at once. */
+const acting = (name: SeveralActionName) => (desk: Desk) => actOnSome(desk, name)
+
+/** The actions on the lists of the desk. */
+export const listDeeds: Deeds = {
+  [deskSeveralPath('check')]: acting('check'),
+  [deskSeveralPath('sign-in-link')]: acting('sign-in-link'),
+  [deskSeveralPath('give-back')]: acting('give-back'),
+  [deskSeveralPath('end')]: acting('end'),
+  [routes.deskReplay]: replayOne,
+  [routes.desk]: takeOffOrPutBack,
+  [routes.deskHealth]: tryAgain
+}
 
 /**
  * On the lists of the desk: acts on several purchases at once, takes items off Today and puts them back, replays
@@ -17,22 +33,20 @@ import { type Desk, payments, perform, salesOf, uncertain, withUnknown } from '.
 export async function workOnLists(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
   if (!chance.is(0.4)) return
-  const desk: Desk = { world, chance, db, name: 'lists', actions: 0 }
+  const desk = atDesk({ world, chance, db, name: 'lists' })
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
     if (!goesOn(world)) return
-    const deed = chance.pick([actOnSome, replayOne, replayOne, takeOneOff, putOneBack])
-    await deed(desk)
+    await drawDeed(desk, listDeeds, [routes.deskReplay, routes.desk])
   }
 }
 
 /** Ticks up to three purchases. Each has its own entry in its story, also if the process dies between two of them. */
-async function actOnSome(desk: Desk): Promise<void> {
+async function actOnSome(desk: Desk, name: SeveralActionName): Promise<void> {
   const { world, chance } = desk
   const all = await payments(desk)
   const ticked = all.filter(() => chance.is(0.4)).slice(0, 3)
   if (ticked.length === 0) return
-  const name = chance.pick<SeveralActionName>(['check', 'sign-in-link', 'end', 'give-back'])
   const order = { name, paymentIds: ticked.map(({ id }) => id), fields: new URLSearchParams({ words: 'No more.' }) }
   const act = async () => {
     const { actionId } = await perform(
@@ -40,7 +54,8 @@ async function actOnSome(desk: Desk): Promise<void> {
       `${name} ${ticked.map(({ sale }) => sale.id)}`,
       async (context, acting) => {
         const { done, again, refused } = await actOnSeveral(context, order, acting)
-        return { ok: true, said: [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ') }
+        const said = [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ')
+        return done + again > 0 ? { ok: true, said } : { ok: false, why: said }
       }
     )
     if (name !== 'end' && name !== 'give-back') return
@@ -64,9 +79,10 @@ async function replayOne(desk: Desk): Promise<void> {
   const { processor, event_id: eventId } = chance.pick([first, ...others])
   const before = await recorded(desk, { processor, eventId })
   await perform(desk, `replaying ${processor} ${eventId}`, async (context) => {
-    const said = await replayDelivery(context.db, { processor, eventId })
-    await context.inbox.drain()
-    return { ok: true, said }
+    const one = await readOne(context, { processor, eventId })
+    if (one?.delivery.body === undefined) return { ok: false, why: 'there is no body' }
+    await replayBySeller(context, one, { userId: SELLER.id })
+    return { ok: true, said: 'done' }
   })
   const after = await recorded(desk, { processor, eventId })
   // An event of the same sale that came meanwhile may have changed its payments.
@@ -102,16 +118,19 @@ async function recorded({ world, db }: Desk, { processor, eventId }: { processor
   return { own: JSON.stringify(own), events, all: JSON.stringify([events, paid]) }
 }
 
-/** Takes an item off the list of what needs the seller: it stays off until it begins anew. */
-async function takeOneOff(desk: Desk): Promise<void> {
-  const { open } = await alertsNow(desk)
-  await moveItem(desk, open, false)
+/** Runs the checks of the desk's page Health, of which only this changes something for buyers. */
+async function tryAgain(desk: Desk): Promise<void> {
+  await perform(desk, 'trying again what waits for the seller', async ({ access }) => {
+    await access.tryHeldAgain()
+    return { ok: true, said: 'done' }
+  })
 }
 
-/** Puts an item back on the list that was taken off it. */
-async function putOneBack(desk: Desk): Promise<void> {
-  const { takenOff } = await alertsNow(desk)
-  await moveItem(desk, takenOff, true)
+/** Takes an item off the list of what needs the seller, where it stays until it begins anew; or puts one back. */
+async function takeOffOrPutBack(desk: Desk): Promise<void> {
+  const isBack = desk.chance.is(0.5)
+  const { open, takenOff } = await alertsNow(desk)
+  await moveItem(desk, isBack ? takenOff : open, isBack)
 }
 
 async function moveItem(desk: Desk, alerts: readonly OpenAlert[], isBack: boolean): Promise<void> {
@@ -125,7 +144,7 @@ async function moveItem(desk: Desk, alerts: readonly OpenAlert[], isBack: boolea
   let moved: string[] = []
   await perform(desk, what, async (context) => {
     const order = { kind, about, item, shownAt: context.now(), isBack }
-    const done = await takeOff(context, order, { userId: 'the-admin' })
+    const done = await takeOff(context, order, { userId: SELLER.id })
     moved = done.map((each) => each.item)
     return { ok: true, said: `${done.length} items` }
   })
