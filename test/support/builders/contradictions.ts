@@ -25,7 +25,10 @@ export const ofOneAccount: readonly Contradiction[] = [
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
   // Access that is still being taken away has not ended.
-  [[/being cancelled/, /being removed/, /we remove any access/], [/\bEnded\b/]],
+  [
+    [/being cancelled/, /being removed/, /we remove any access/],
+    [/\bEnded\b/, /access is paused/i]
+  ],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
@@ -36,7 +39,7 @@ const givesNoAccess: readonly RegExp[] = [
   /Your purchase was refunded/,
   /hasn’t arrived yet/,
   /was refused\./,
-  /access is paused/,
+  /gives no access for now/,
   /has ended\. Buy again/,
   /has ended your access/
 ]
