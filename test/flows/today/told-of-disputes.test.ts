@@ -76,7 +76,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
       await page(),
       new RegExp(`before its deadline, or accept it\\. If you win, .* by itself\\. ${day}\\. `)
     )
-    assert.match(await page(), new RegExp(`${day}\\. Open the payment at Stripe`))
+    assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
