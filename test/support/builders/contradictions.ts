@@ -25,10 +25,7 @@ export const ofOneAccount: readonly Contradiction[] = [
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
   // Access that is still being taken away has not ended.
-  [
-    [/being cancelled/, /being removed/, /we remove any access/],
-    [/\bEnded\b/, /access is paused/i]
-  ],
+  [[/being cancelled/, /being removed/, /we remove any access/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
   [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
