@@ -3,6 +3,8 @@ export type Sandbox = {
   codeHostUrl: string
   processorUrl: string
   mailboxUrl: string
+  /** The page of the sandbox about the payment with one of these ids. */
+  paymentPage?(ids: readonly string[]): string | undefined
   /** Whether git has fetched from the code host. */
   hasCloned?(): boolean
   /** ms by which the clock of the sandbox is ahead of the machine's. */

@@ -146,7 +146,9 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
     const sale = `Starter Kit, test ${paymentId} of January 15, 2027`
-    assert.deepEqual(await look(AT + 40 * DAY_MS), [['dispute_opened', paymentId, `${sale}: its access is paused`]])
+    assert.deepEqual(await look(AT + 40 * DAY_MS), [
+      ['dispute_opened', paymentId, `${sale}: the purchase gives no access meanwhile`]
+    ])
     await change({ status: 'paid' }, paymentId)
     assert.deepEqual(
       (await look(AT)).filter(([kind]) => kind === 'dispute_opened'),

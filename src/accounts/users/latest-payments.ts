@@ -6,8 +6,8 @@ import { shownReceipt } from '../../payments/processors/receipt.ts'
 import { verifiedEmails } from './users.ts'
 
 /**
- * A payment as the page after the checkout shows it. `createdAt` and `paidAt` in ms; `amount` in minor units of the
- * currency.
+ * A payment as the page after the checkout shows it. `createdAt`, `paidAt` and `updatedAt` in ms, the last by our own
+ * clock; `amount` in minor units of the currency.
  */
 export type LatestPayment = Awaited<ReturnType<typeof latestPayments>>[number]
 
@@ -20,7 +20,7 @@ const newestOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')
     .select(['id', 'user_id as userId', 'scene', 'status', 'email', 'amount', 'currency', 'created_at as createdAt'])
-    .select(['paid_at as paidAt', 'processor', 'key', 'part_of as partOf', 'receipt'])
+    .select(['paid_at as paidAt', 'updated_at as updatedAt', 'processor', 'key', 'part_of as partOf', 'receipt'])
     .where('user_id', '=', value.userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -184,7 +184,7 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     const product = productOfScene(products, scene)?.name
     const newestFirst = await eventsOf(options, processor, part_of ?? key)
     const page = newestFirst.map((event) => pageOf?.(processor, event)).find((found) => found !== undefined)
-    const access = status === 'paid' ? 'its access stays' : 'its access is paused'
+    const access = status === 'paid' ? 'its access stays' : 'the purchase gives no access meanwhile'
     const due = answerDue(newestFirst)
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
     const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${until}${page === undefined ? '' : `: ${page}`}`

@@ -64,6 +64,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
         codeHostUrl: codeHost.url,
         processorUrl: processor.url,
         mailboxUrl: mailbox.url,
+        paymentPage: ([id]) => (id === undefined ? undefined : `${processor.url}/?find=${encodeURIComponent(id)}`),
         hasCloned: codeHost.record.hasCloned,
         clockAhead: () => codeHost.clock.now() - Date.now(),
         filling: createFilling(

@@ -59,6 +59,11 @@ export function outwardLink(url: string, words: string, where: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${words}<span class="sr-only"> ${where} (opens in a new tab)</span></a>`
 }
 
+/** A button that leads to another site. `isMain`: it is the next step. */
+export function outwardButton(url: string, words: string, { isMain }: { isMain: boolean }): Markup {
+  return html`<a class="btn"${isMain ? '' : html` data-variant="outline"`} data-size="sm" href="${url}" target="_blank" rel="noopener noreferrer">${words}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`
+}
+
 /** A value with a button that copies it. */
 export function copied(value: string): Markup {
   return html`<span class="copied"><code>${value}</code><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></span>`

@@ -9,15 +9,15 @@ const disputes: [what: string, due: number | undefined, status: 'paid' | 'disput
     'without a day',
     undefined,
     'disputed',
-    'Answer at the payment processor before its deadline. Access is paused.',
-    'Access is paused.'
+    'Answer at the payment processor before its deadline. The purchase gives no access meanwhile.',
+    'The purchase gives no access meanwhile.'
   ],
   [
     'that waits for an answer until a day',
     now + 9 * DAY_MS,
     'disputed',
-    'Answer by December 6, 2026. Access is paused.',
-    'Answer by December 6, 2026 · Access is paused.'
+    'Answer by December 6, 2026. The purchase gives no access meanwhile.',
+    'Answer by December 6, 2026 · The purchase gives no access meanwhile.'
   ],
   [
     'whose day has passed',

@@ -28,5 +28,5 @@ export function disputeWords(
 
 /** The access of a disputed purchase until the bank decides. */
 export function accessMeanwhile({ status }: Disputed): string {
-  return status === 'paid' ? 'Access stays.' : 'Access is paused.'
+  return status === 'paid' ? 'Access stays.' : 'The purchase gives no access meanwhile.'
 }

@@ -22,6 +22,7 @@ import {
   copied,
   dueMark,
   exactMark,
+  outwardButton,
   outwardLink,
   receiptLink,
   refundMark,
@@ -44,8 +45,8 @@ export type BuyerPageFacts = {
   seller: User
   row: PurchaseRow
   state: PurchaseState
-  /** Until when the processor waits for an answer to the dispute of the purchase. */
-  answerDay: string | undefined
+  /** The open dispute of the purchase: until when the processor waits for an answer, and whether that day is over. */
+  dispute: { day: string | undefined; isOver: boolean } | undefined
   /** How each account stands, in the order of the row. */
   accounts: readonly PurchaseState[]
   /** The purchases that keep what accounts of this one have. */
@@ -120,7 +121,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
-        ${page.answerDay === undefined ? '' : html`<p>${page.answerDay}. ${page.paymentPage === undefined ? '' : outwardLink(page.paymentPage, 'Open the payment', `at ${processorLabel(config.payments.processors, row.processor)}`)}</p>`}
+        ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
@@ -132,6 +133,15 @@ function now(page: BuyerPageFacts): Markup {
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
+}
+
+/** The day until which the processor waits for an answer to the dispute, and the way there. */
+function disputeStep({ config, row, dispute, paymentPage }: BuyerPageFacts): Markup | '' {
+  if (!dispute) return ''
+  const where = processorLabel(config.payments.processors, row.processor)
+  const way = dispute.isOver ? 'See the dispute' : 'Answer the dispute'
+  return html`${dispute.day === undefined ? '' : html`<p>${dispute.day}.</p>`}
+        ${paymentPage === undefined ? '' : html`<p class="actions">${outwardButton(paymentPage, `${way} at ${where}`, { isMain: !dispute.isOver })}</p>`}`
 }
 
 /** When an invitation or access counts as gone that the host did not show. */

@@ -42,7 +42,7 @@ import { storyShop } from '../story/story-shop.ts'
 import { saidToBuyer } from '../words/answer.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { answerFor } from './answer-for.ts'
-import { buyerPage } from './buyer-page.ts'
+import { type BuyerPageFacts, buyerPage } from './buyer-page.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 import { readActions, readRow } from './read-purchase.ts'
 import { seenPage } from './seen-page.ts'
@@ -72,7 +72,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       seller: seller.user,
       row,
       state,
-      answerDay: due === undefined ? undefined : answerDayWords({ due, now }),
+      dispute: row.state === 'disputed' ? disputeOf({ due, now }) : undefined,
       accounts: statesOfAccounts(row, context),
       keepers,
       said,
@@ -118,6 +118,11 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
   const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
+}
+
+/** Until when the processor waits for an answer to the dispute, and whether that is over. Times in ms. */
+function disputeOf({ due, now }: { due: number | undefined; now: number }): BuyerPageFacts['dispute'] {
+  return { day: due === undefined ? undefined : answerDayWords({ due, now }), isOver: isAnswerOver({ due, now }) }
 }
 
 /** Whether the repository of the purchase cannot give access, as far as that is known. */

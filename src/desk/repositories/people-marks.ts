@@ -50,9 +50,10 @@ export function peopleForm(
   const actions = several.filter((action) => shown.some((line) => mayDo(line).includes(action)))
   const [first] = actions
   if (!first) return list
+  const tickable = shown.filter((line) => several.some((action) => mayDo(line).includes(action)))
   return html`<form class="several" action="${deskPeoplePath(repository, first)}">
       <input type="hidden" name="list" value="${repositoryQueryText(query)}">
-      <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
+      ${tickable.length > 1 ? html`<label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>` : ''}
       ${list}
       <fieldset class="actions">
         <legend>With the ticked accounts</legend>

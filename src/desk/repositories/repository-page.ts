@@ -143,9 +143,9 @@ function list(page: RepositoryPage, lines: readonly Line[]): Markup {
   if (shown.length === 0)
     return html`<p class="lead">${query.page > 1 ? 'The list is not that long.' : 'No account is like this.'}</p>${pages(page, some.length)}`
   const host = hostName(page.config.codeHost)
-  const names = ['Account', 'Why', 'Buyer', `At ${host}`, 'Since']
+  const names = ['Account', 'State', 'Buyer', `At ${host}`]
   return html`<table class="desk-list repository-list" role="table" aria-label="Accounts">
-      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">Actions</span></th></tr></thead>
       <tbody role="rowgroup">${shown.map((line) => tableRow(line, page, host))}</tbody>
     </table>
     ${pages(page, some.length)}`
@@ -161,10 +161,10 @@ function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
-        <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
+        <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
         <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
-        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
-        <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
+        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}${since === undefined ? '' : html`<span class="line-since"><span class="sr-only">, since </span>${timeMark(since, now)}</span>`}</td>
+        <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
       </tr>`
 }
 

@@ -13,8 +13,11 @@ export function storyShop(
   return {
     processor: processorLabel(payments.processors, processor),
     kindWords: descriptor?.kindWords ?? {},
-    // The real processor does not know the payments of the sandbox.
-    pageOf: (event, isTest) => (sandbox ? undefined : descriptor?.pageOf?.(event, isTest)),
+    // The real processor does not know the payments of the sandbox, which has pages of its own.
+    pageOf: (event, isTest) => {
+      const page = descriptor?.pageOf?.(event, isTest)
+      return sandbox ? page && sandbox.paymentPage?.(event.references ?? []) : page
+    },
     policyOf: policiesOf(products),
     money: (amount, currency) => moneyWords(amount ?? null, currency ?? null)
   }

@@ -262,8 +262,8 @@ test('An account that only an alert knows is counted with those that wait', () =
 })
 
 test('A dispute names the buyer and the amount, and says what became of the access', () => {
-  const short = 'Answer by December 6, 2026. Access is paused.'
-  const who = { buyer: 'ada@mail.example', paid: '$99.00', short, note: 'Access is paused.' }
+  const short = 'Answer by December 6, 2026. The purchase gives no access meanwhile.'
+  const who = { buyer: 'ada@mail.example', paid: '$99.00', short, note: 'The purchase gives no access meanwhile.' }
   const of = (...items: Item[]) => needs({ alerts: [{ kind: 'dispute_opened', about: '', items, since: 1 }] })[0]
   const one = of(item('ada: Starter Kit', { paymentId: 'p1', who }))
   assert.deepEqual([one?.title, one?.short], ['ada@mail.example disputes $99.00', short])
@@ -281,8 +281,8 @@ test('A dispute names the buyer and the amount, and says what became of the acce
   assert.deepEqual(
     two?.people.map(({ words, note }) => [words, note]),
     [
-      ['ada@mail.example', '$99.00 · Access is paused.'],
-      ['eve', '$99.00 · Access is paused.']
+      ['ada@mail.example', '$99.00 · The purchase gives no access meanwhile.'],
+      ['eve', '$99.00 · The purchase gives no access meanwhile.']
     ]
   )
 })

@@ -228,7 +228,7 @@ test('Access that a dispute has taken is called paused, until the dispute is los
   assert.deepEqual(labelOf('disputed', invited), ['Access paused', 'waiting'])
   assert.deepEqual(labelOf('disputed', { state: 'revoked', because: 'moved' }), ['Access ended', 'ended'])
   assert.deepEqual(labelOf('lost', { state: 'revoked', because: 'payment_lost' }), ['Access ended', 'ended'])
-  assert.equal(stateOfPurchase({ ...paid, status: 'disputed' }, shop).label, 'Disputed, access paused')
+  assert.equal(stateOfPurchase({ ...paid, status: 'disputed' }, shop).label, 'Disputed, on hold')
 })
 
 test('An invitation that waits for the seller says so, and of a rejected token that it waits for a new one', () => {

@@ -32,7 +32,7 @@ const words: Record<DeskSituation, Words> = {
   refunded: { label: 'Refunded', next: 'Nothing: the purchase gives no access any more.' },
   partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
   disputed: {
-    label: 'Disputed, access paused',
+    label: 'Disputed, on hold',
     next: 'Answer it at the payment processor before its deadline, or accept it.'
   },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },

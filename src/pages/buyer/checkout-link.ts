@@ -1,4 +1,3 @@
-import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Product } from '../../config/config.ts'
 import type { CheckoutParameters, ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { routes } from '../../routes.ts'
@@ -41,14 +40,9 @@ export function checkoutLink({ checkoutUrl }: Sold, payer: Payer, processors: re
 }
 
 /**
- * The address of a buy button. It leads a signed-in user to the checkout; the others go by our own site first, which
- * gives the browser a secret.
+ * The address of a buy button. It leads by our own site, which remembers the visit, so that the page after the checkout
+ * knows an earlier purchase from the new one.
  */
-export function buyLink(
-  product: Sold & Pick<Product, 'id'>,
-  buyer: Buyer | undefined,
-  processors: readonly ProcessorDescriptor[]
-): string {
-  const user = buyer?.isGuest ? undefined : buyer
-  return user ? checkoutLink(product, user, processors) : routes.buy.replace(':product', encodeURIComponent(product.id))
+export function buyLink({ id }: Pick<Product, 'id'>): string {
+  return routes.buy.replace(':product', encodeURIComponent(id))
 }

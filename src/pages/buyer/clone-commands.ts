@@ -54,11 +54,17 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
     ${ways.map(
       ({ way, how, command }) => html`<div class="clone-way" data-way="${way}">
       <p class="clone-how">${how}</p>
-      <div class="clone-line"><pre tabindex="0" role="group" aria-label="${say('clone.command', { how })}"><code>${command}</code></pre>
+      <div class="clone-line"><pre tabindex="0" role="group" aria-label="${say('clone.command', { how })}"><code>${unbroken(command)}</code></pre>
       <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">${say('clone.copy')}</span><span class="sr-only"> ${say('clone.copy_command', { how })}</span></button></div>
     </div>`
     )}
   </div>`
+}
+
+/** The command, of which the name of the repository at the end stays together. */
+function unbroken(command: string): Markup {
+  const name = command.lastIndexOf('/') + 1
+  return html`${command.slice(0, name)}<span class="unbroken">${command.slice(name)}</span>`
 }
 
 /**

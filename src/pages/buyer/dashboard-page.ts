@@ -36,7 +36,7 @@ function whatToDo(config: Config, user: Buyer): Markup {
   const { products, payments } = config
   const links = products.map(
     (product, index) =>
-      html`${index > 0 ? ' · ' : ''}<a href="${buyLink(product, user, payments.processors)}">${say('shop.buy', { product: product.name })}</a>`
+      html`${index > 0 ? ' · ' : ''}<a href="${buyLink(product)}">${say('shop.buy', { product: product.name })}</a>`
   )
   return html`<section class="card" aria-labelledby="missing-heading">
       <header><h2 id="missing-heading">${say('purchases.what_to_do')}</h2></header>

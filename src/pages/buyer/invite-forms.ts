@@ -232,6 +232,6 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
   return html`${formText(config, form, isForOthers(forms))}
-        ${config.sandbox && index === 0 && !username && steps[form.purpose] !== 'never' ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}
-        ${raw(inviteForm(fields))}`
+        ${raw(inviteForm(fields))}
+        ${config.sandbox && index === 0 && !username && steps[form.purpose] !== 'never' ? html`<p class="hint">${sayMarkup('form.sandbox', { host, a: { link: config.sandbox.codeHostUrl } })}</p>` : ''}`
 }

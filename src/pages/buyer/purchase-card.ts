@@ -267,9 +267,12 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
 function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
   const isEnded = state === 'ended' && endedAt !== undefined
   return html`${refund && !isOfRefund(status) ? html` · ${textMarkup(refundWords(refund))}` : ''}${
-    isEnded ? html` · ${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
+    isEnded ? html`${APART}${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
   }`
 }
+
+/** Parts of a line stay apart by it. A line that is wrapped does not begin with it. */
+const APART = '\u00A0· '
 
 /** The amount, the number and the receipt of the order, and where the subscription is managed, where that is known. */
 function orderPart(
@@ -280,11 +283,13 @@ function orderPart(
   const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
   const renewUrl = renewUrlOf(product, purchase.processor)
   const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
-  return html`${price === undefined ? '' : ` · ${price}`}${
-    invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`
+  return html`${price === undefined ? '' : `${APART}${price}`}${
+    invoice === undefined ? '' : html`${APART}${say('order.number', { number: invoice })}`
   }${
-    receipt === undefined ? '' : html` · <a href="${receipt.url}" rel="noreferrer">${say(`order.${receipt.kind}`)}</a>`
-  }${canManage ? html` · <a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
+    receipt === undefined
+      ? ''
+      : html`${APART}<a href="${receipt.url}" rel="noreferrer">${say(`order.${receipt.kind}`)}</a>`
+  }${canManage ? html`${APART}<a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */

@@ -46,9 +46,7 @@ export function buyAgainUrls(config: Config, user: Buyer, bought: readonly Bough
   const ended = bought.filter(({ purchase: { status } }) => {
     return status !== 'paid' && canBeBoughtAgain(status)
   })
-  return new Map(
-    ended.map(({ product, purchase }) => [purchase.paymentId, buyLink(product, user, config.payments.processors)])
-  )
+  return new Map(ended.map(({ product, purchase }) => [purchase.paymentId, buyLink(product)]))
 }
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */

@@ -131,16 +131,16 @@ test('An order names its amount, its number, its receipt and where the subscript
   }
   const done = 'Order completed on November 20, 2026'
   const manage = '<a href="https://billing.example/manage">Manage subscription</a>'
-  assert.equal(await words({}, { amount: 9900, invoice: 'A-7' }), `${done} · $99.00 · No. A-7`)
-  assert.equal(await words({ status: 'refunded' }, { amount: 9900 }), `${done} · $99.00`)
+  assert.equal(await words({}, { amount: 9900, invoice: 'A-7' }), `${done}\u00A0· $99.00\u00A0· No. A-7`)
+  assert.equal(await words({ status: 'refunded' }, { amount: 9900 }), `${done}\u00A0· $99.00`)
   for (const [kind, name] of [
     ['receipt', 'Receipt'],
     ['invoice', 'Invoice']
   ] as const) {
     const receipt = { url: 'https://pay.example/r?a=1&b=2', kind }
     const link = `<a href="https://pay.example/r?a=1&amp;b=2" rel="noreferrer">${name}</a>`
-    assert.equal(await words({}, { amount: 9900, receipt }), `${done} · $99.00 · ${link}`)
+    assert.equal(await words({}, { amount: 9900, receipt }), `${done}\u00A0· $99.00\u00A0· ${link}`)
   }
-  assert.equal(await words({ state: 'active' }, { amount: null }), `${done} · ${manage}`)
-  assert.equal(await words({ state: 'ending' }, { amount: null }), `${done} · ${manage}`)
+  assert.equal(await words({ state: 'active' }, { amount: null }), `${done}\u00A0· ${manage}`)
+  assert.equal(await words({ state: 'ending' }, { amount: null }), `${done}\u00A0· ${manage}`)
 })

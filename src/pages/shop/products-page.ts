@@ -31,7 +31,7 @@ export function productPage({
   const { site, products, payments } = config
   const isOneOfSeveral = products.length > 1 && site.home === undefined
   const parts = {
-    buy: buyButton(product, buyLink(product, user, payments.processors)),
+    buy: buyButton(product, buyLink(product)),
     already: wayToBuyersPages(user),
     how: howItWorks(config),
     lead: leadOf(product),
@@ -64,7 +64,7 @@ export function productsPage({ config, user }: { config: Config; user: Buyer | u
       <p class="lead">${site.brand?.openGraph?.description ?? say('shop.lead')}</p>
       <p class="actions">${wayToBuyersPages(user)}</p>
     </section>
-    <div class="products">${products.map((product, index) => productCard(product, `product-${index}`, buyLink(product, user, payments.processors)))}</div>
+    <div class="products">${products.map((product, index) => productCard(product, `product-${index}`, buyLink(product)))}</div>
     ${howItWorks(config)}`
   const title = site.brand?.openGraph?.title ?? site.name
   return layout({ config, user, title: say('shop.products'), body, shared: { path: routes.product, title } })

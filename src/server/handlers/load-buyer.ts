@@ -143,7 +143,7 @@ async function closedViews(
     const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
     const { status } = purchase
     const canBuy = status !== 'paid' && canBeBoughtAgain(status)
-    const buyUrl = canBuy ? buyLink(product, user, payments.processors) : undefined
+    const buyUrl = canBuy ? buyLink(product) : undefined
     const isRefunded = hasMoneyBack(purchase)
     const words = closedWords(config, { purchase, email, place })
     views.push({ paymentId, product, state: { kind: 'closed' }, place, canLink: false, buyUrl, isRefunded, words })

@@ -125,6 +125,31 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.deepEqual([heading, primary], ['Purchase refunded', ['Go to your purchase']])
   })
 
+  test('Whoever buys again after a refund waits for the new payment, and is not told of the refund once more', async () => {
+    const email = 'nora@example.com'
+    const guest = await guestWhoPaid(world(), email, 'starter-kit')
+    await world().atProcessor('refund', email)
+    const link = (await guest.get('/buy/starter-kit')).headers.get('location') ?? ''
+    assert.equal((await look(guest)).heading, 'Waiting for your payment for starter-kit')
+    const reference = new URL(link).searchParams.get('client_reference_id') ?? ''
+    await world().pay({ email, client_reference_id: reference, product: 'starter-kit' })
+    assert.equal((await look(guest)).heading, 'Payment received')
+  })
+
+  test('A signed-in user who buys again after a refund waits for the new payment', async () => {
+    const email = 'nils@example.com'
+    const user = await signIn(world(), email)
+    const buy = async () => {
+      const link = (await user.get('/buy/starter-kit')).headers.get('location') ?? ''
+      return new URL(link).searchParams.get('client_reference_id') ?? ''
+    }
+    await world().pay({ email, client_reference_id: await buy(), product: 'starter-kit' })
+    await world().atProcessor('refund', email)
+    assert.equal((await look(user)).heading, 'Purchase refunded')
+    await buy()
+    assert.equal((await look(user)).heading, 'Waiting for your payment for starter-kit')
+  })
+
   test('The dashboard, to which checkouts led back before, leads a waiting buyer to the page', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     assert.equal((await guest.get('/dashboard')).headers.get('location'), '/paid')

@@ -99,10 +99,14 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     assert.equal((await visit(shop).get('/', headers)).status, 200, 'the pages stay open')
   })
 
-  test('The buy button of a visitor leads to the way to the checkout, and that of a signed-in user to the checkout', async () => {
+  test('The buy button leads to the way to the checkout, which names a user who is signed in', async () => {
     await using shop = await selling(database(), stripe)
-    assert.match(await (await visit(shop).get('/')).text(), /href="\/buy\/starter-kit"/)
     const user = await signIn(shop, 'ada@example.com')
-    assert.ok((await (await user.get('/')).text()).includes(`client_reference_id=${user.userId}&`))
+    for (const visitor of [visit(shop), user])
+      assert.match(await (await visitor.get('/')).text(), /href="\/buy\/starter-kit"/)
+    const location = (await user.get('/buy/starter-kit')).headers.get('location') ?? ''
+    const { searchParams } = new URL(location)
+    assert.equal(searchParams.get('client_reference_id'), user.userId)
+    assert.equal(searchParams.get('prefilled_email'), 'ada@example.com')
   })
 })

@@ -26,7 +26,7 @@ function linesOf(html: string): string[] {
   return [...body.matchAll(/<tr role="row">(.*?)<\/tr>/gs)].map(([, row = '']) => {
     const cells = [...row.matchAll(/<t[hd] .*?<\/t[hd]>/gs)].map(([cell]) => wordsOf(cell))
     const mark = wordsOf(/<span class="state".*?<\/span>\s*<\/span>/s.exec(row)?.[0] ?? '')
-    return [cells[0], cells[3], cells[2], mark].join(' | ')
+    return [cells[0], cells[3]?.replace(/ ?, since .*/, ''), cells[2], mark].join(' | ')
   })
 }
 

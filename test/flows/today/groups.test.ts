@@ -119,7 +119,7 @@ onEachDatabase('the groups', aWorld({ workers: [], config: { products: [team], a
     })
     assert.equal(await groupOf(ben), 'needs_you')
     await seller.postForm('/admin', { kind: 'dispute_opened', about: '', shown: String(now()), from: '/admin' })
-    assert.equal(await groupOf(ben), 'waiting', 'its access is paused')
+    assert.equal(await groupOf(ben), 'waiting', 'the purchase gives no access meanwhile')
     await world().atProcessor('win', ben.email)
     assert.equal(await groupOf(ben), 'done', 'nothing was taken away yet')
   })

@@ -60,13 +60,13 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { text = '' } = await newestMail(world(), SELLER)
     assert.match(
       text,
-      /- Starter Kit, stripe \S+ of .*: its access is paused, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
+      /- Starter Kit, stripe \S+ of .*: the purchase gives no access meanwhile, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
     )
     assert.ok(text.includes(`/admin/buyers/${id}`), text)
     assert.doesNotMatch(text, /ada-disputes/)
     assert.match(
       await today(),
-      /ada-disputes@mail\.example disputes \$99\.00 Answer by [A-Z]\w+ \d+, \d{4}\. Access is paused\. .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Access is paused\./
+      /ada-disputes@mail\.example disputes \$99\.00 Answer by [A-Z]\w+ \d+, \d{4}\. The purchase gives no access meanwhile\. .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. The purchase gives no access meanwhile\./
     )
     assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
     assert.match(await today(), /A buyer disputes a payment/)
@@ -76,7 +76,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
       await page(),
       new RegExp(`before its deadline, or accept it\\. If you win, .* by itself\\. ${day}\\. `)
     )
-    assert.match(await page(), new RegExp(`${day}\\. Open the payment at Stripe`))
+    assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
@@ -121,7 +121,11 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await report(dora.email, 'late', { kind: 'disputed', about: 'du_late', answerBy: day })
     await told(HOUR_MS)
     const words = `The last day for an answer was ${dateWords(day)}.`
-    assert.ok((await today()).includes(`dora-disputes@mail.example disputes $99.00 ${words} Access is paused.`))
+    assert.ok(
+      (await today()).includes(
+        `dora-disputes@mail.example disputes $99.00 ${words} The purchase gives no access meanwhile.`
+      )
+    )
     const row = db.selectFrom('payment').select('id').where('email', '=', dora.email)
     const { id } = await row.executeTakeFirstOrThrow()
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())

@@ -36,7 +36,7 @@ const givesNoAccess: readonly RegExp[] = [
   /Your purchase was refunded/,
   /hasn’t arrived yet/,
   /was refused\./,
-  /access is paused/,
+  /gives no access for now/,
   /has ended\. Buy again/,
   /has ended your access/
 ]

@@ -7,17 +7,20 @@ import type { Visit } from '../../http/handler.ts'
 import { seeOther } from '../../http/respond.ts'
 
 /**
- * GET /buy/{product}: gives the browser a secret, and redirects to the product's checkout with the SHA-256 of the
- * secret as the reference. A guest is stored when a payment brings the reference; until then at most the language of a
- * visitor who does not read English, for the mail about the payment. Undefined if there is no such product.
+ * GET /buy/{product}: remembers the visit, and redirects to the product's checkout: with a user who is signed in as the
+ * reference; else with the SHA-256 of a secret that the browser gets. A guest is stored when a payment brings the
+ * reference; until then at most the language of a visitor who does not read English, for the mail about the payment.
+ * Undefined if there is no such product.
  */
 export async function getBuy(id: string, request: Request, { context }: Visit): Promise<Response | undefined> {
-  const { config, db, guestCookies, now } = context
+  const { config, db, guestCookies, currentUser, now } = context
   const { processors } = config.payments
   const product = config.products.find((each) => each.id === id)
   if (!product) return undefined
   const checkout = guestCookies.setCheckout({ product: product.id, at: now() })
   if (!carriesReference(product, processors)) return seeOther(product.checkoutUrl, [checkout])
+  const user = await currentUser(request)
+  if (user) return seeOther(checkoutLink(product, user, processors), [checkout])
   const known = guestCookies.secret(request)
   const isUsable = known !== undefined && !(await isDeletedGuest(db, guestIdOf(known)))
   const secret = isUsable ? known : newToken()

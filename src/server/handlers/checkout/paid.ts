@@ -5,6 +5,7 @@ import { guestIdOf } from '../../../accounts/users/guests.ts'
 import { invoiceNumber, type LatestPayment, latestPayments } from '../../../accounts/users/latest-payments.ts'
 import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
 import { type BackFromCheckout, paidPage } from '../../../pages/paid/paid-page.ts'
+import type { PaymentStatus } from '../../../payments/payment/state.ts'
 import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { MINUTE_MS } from '../../../runtime/time/durations.ts'
@@ -95,6 +96,15 @@ async function findPurchase(
   return found
 }
 
-function isAbout({ product: id, at }: Checkout, product: Product, { createdAt }: LatestPayment): boolean {
-  return product.id === id && createdAt > at - PROCESSOR_SKEW_MS
+/**
+ * Whether the payment may be that of the visit to the checkout. A purchase that had ended before the visit is an earlier
+ * one: the buyer has paid again.
+ */
+function isAbout({ product: id, at }: Checkout, product: Product, payment: LatestPayment): boolean {
+  const { createdAt, updatedAt, status } = payment
+  const hadEnded = !mayBeNew.includes(status) && Number(updatedAt) <= at
+  return product.id === id && createdAt > at - PROCESSOR_SKEW_MS && !hadEnded
 }
+
+/** The statuses of a payment that was just made. */
+const mayBeNew: readonly PaymentStatus[] = ['paid', 'pending', 'failed']

@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Anmelden',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Mit der E-Mail-Adresse, mit der Sie bezahlt haben, oder mit {host}, wenn Sie damit weitergemacht haben.} other {Mit der E-Mail-Adresse, mit der Sie bezahlt haben.}} Es gibt kein Passwort.',
+    '{codeHost, select, yes {Mit der E-Mail-Adresse, mit der Sie bezahlt haben, oder mit {host}, wenn Sie sich hier schon damit angemeldet haben.} other {Mit der E-Mail-Adresse, mit der Sie bezahlt haben.}} Es gibt kein Passwort.',
   'sign_in.by_host': 'Mit dem {host}-Konto, bei dem die E-Mail-Adresse Ihrer Zahlung bestätigt ist.',
   'sign_in.again': 'Melden Sie sich noch einmal an',
   'sign_in.again.text':

@@ -42,7 +42,7 @@ export const situations = {
   'partially_refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
-    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
+    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb gibt der Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
   'lost.headline': 'Zahlung zurückgebucht',
   'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt sie keinen Zugriff mehr.',
   'past_due.headline': 'Zugriff beendet',
@@ -208,7 +208,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Ihr Kauf wurde erstattet.',
-  'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb pausiert der Zugriff.',
+  'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff.',
   'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgebucht.',
   'why.renewal_failed': 'Die Verlängerung Ihres Abonnements wurde nicht bezahlt.',
   'why.subscription_ended': 'Ihr Abonnement ist beendet.',

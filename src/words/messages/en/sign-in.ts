@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Sign in',
   'sign_in.by_mail':
-    '{codeHost, select, yes {With the e-mail address you paid with, or with {host} if you went on with it.} other {With the e-mail address you paid with.}} There is no password.',
+    '{codeHost, select, yes {Use the e-mail address you paid with, or {host} if you’ve signed in here with it before.} other {Use the e-mail address you paid with.}} There is no password.',
   'sign_in.by_host': 'Use the {host} account where you have verified the e-mail address that you paid with.',
   'sign_in.again': 'Sign in once more',
   'sign_in.again.text':

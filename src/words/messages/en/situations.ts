@@ -40,7 +40,7 @@ export const situations = {
   'partially_refunded.text': 'Your purchase of {product} no longer gives access.',
   'disputed.headline': 'Payment disputed',
   'disputed.text':
-    'Your bank opened a dispute for {product}, so access is paused. If that was a mistake, tell your bank.',
+    'Your bank opened a dispute for {product}, so it gives no access for now. If that was a mistake, tell your bank.',
   'lost.headline': 'Payment taken back',
   'lost.text': 'Your bank took back the payment for {product}, so it no longer gives access.',
   'past_due.headline': 'Access ended',
@@ -200,7 +200,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Your purchase was refunded.',
-  'why.disputed': 'Your bank opened a dispute, so access is paused.',
+  'why.disputed': 'Your bank opened a dispute, so this purchase gives no access for now.',
   'why.payment_lost': 'Your bank took back the payment.',
   'why.renewal_failed': 'The renewal of your subscription was not paid.',
   'why.subscription_ended': 'Your subscription has ended.',

@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Iniciar sesión',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Con la dirección de correo con la que pagó, o con {host} si continuó con esa cuenta.} other {Con la dirección de correo con la que pagó.}} No hay contraseña.',
+    '{codeHost, select, yes {Con la dirección de correo con la que pagó, o con {host} si ya ha iniciado sesión aquí con esa cuenta.} other {Con la dirección de correo con la que pagó.}} No hay contraseña.',
   'sign_in.by_host': 'Con la cuenta de {host} que tiene verificada la dirección de correo con la que pagó.',
   'sign_in.again': 'Inicie sesión otra vez',
   'sign_in.again.text':

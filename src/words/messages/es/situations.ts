@@ -40,7 +40,7 @@ export const situations = {
   'partially_refunded.text': 'Su compra de {product} ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
-    'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, avise a su banco.',
+    'Su banco abrió una disputa por {product}, así que la compra no da acceso por ahora. Si fue un error, avise a su banco.',
   'lost.headline': 'Pago revertido',
   'lost.text': 'Su banco revirtió el pago de {product}, así que ya no da acceso.',
   'past_due.headline': 'Acceso finalizado',
@@ -201,7 +201,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Se reembolsó su compra.',
-  'why.disputed': 'Su banco abrió una disputa, así que el acceso está en pausa.',
+  'why.disputed': 'Su banco abrió una disputa, así que esta compra no da acceso por ahora.',
   'why.payment_lost': 'Su banco revirtió el pago.',
   'why.renewal_failed': 'La renovación de su suscripción no se pagó.',
   'why.subscription_ended': 'Su suscripción ha terminado.',

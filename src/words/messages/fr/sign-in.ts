@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Se connecter',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Avec l’adresse e-mail de votre paiement, ou avec {host} si vous avez continué avec ce compte.} other {Avec l’adresse e-mail de votre paiement.}} Il n’y a pas de mot de passe.',
+    '{codeHost, select, yes {Avec l’adresse e-mail de votre paiement, ou avec {host} si ce compte vous a déjà servi à vous connecter ici.} other {Avec l’adresse e-mail de votre paiement.}} Il n’y a pas de mot de passe.',
   'sign_in.by_host': 'Avec le compte {host} où l’adresse e-mail de votre paiement est vérifiée.',
   'sign_in.again': 'Connectez-vous encore une fois',
   'sign_in.again.text':

@@ -41,7 +41,7 @@ export const situations = {
   'partially_refunded.text': 'Votre achat ne donne plus accès à {product}.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
-    'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
+    'Votre banque conteste le paiement pour {product}, l’achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.',
   'lost.headline': 'Paiement récupéré par la banque',
   'lost.text': 'Votre banque a récupéré le paiement pour {product} ; il ne donne donc plus accès.',
   'past_due.headline': 'Accès terminé',
@@ -205,7 +205,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Votre achat a été remboursé.',
-  'why.disputed': 'Votre banque conteste le paiement, l’accès est donc suspendu.',
+  'why.disputed': 'Votre banque conteste le paiement, cet achat ne donne donc pas accès pour l’instant.',
   'why.payment_lost': 'Votre banque a récupéré le paiement.',
   'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
   'why.subscription_ended': 'Votre abonnement a pris fin.',

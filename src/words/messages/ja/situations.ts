@@ -41,7 +41,7 @@ export const situations = {
   'partially_refunded.text': '{product} は利用できなくなりました。',
   'disputed.headline': 'お支払いに異議申し立てがあります',
   'disputed.text':
-    '{product} のお支払いについて銀行が異議を申し立てたため、利用を一時停止しています。誤りの場合は銀行にご連絡ください。',
+    '{product} のお支払いについて銀行が異議を申し立てたため、この購入の利用権は一時停止中です。誤りの場合は銀行にご連絡ください。',
   'lost.headline': 'お支払いが取り消されました',
   'lost.text': '銀行が {product} のお支払いを取り消したため、利用できなくなりました。',
   'past_due.headline': '利用終了',
@@ -201,7 +201,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'ご購入は返金されました。',
-  'why.disputed': '銀行が異議を申し立てたため、利用を一時停止しています。',
+  'why.disputed': '銀行が異議を申し立てたため、この購入の利用権は一時停止中です。',
   'why.payment_lost': '銀行がお支払いを取り消しました。',
   'why.renewal_failed': 'サブスクリプションの更新料金が支払われませんでした。',
   'why.subscription_ended': 'サブスクリプションが終了しました。',

@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': '로그인',
   'sign_in.by_mail':
-    '{codeHost, select, yes {결제에 사용한 이메일 주소를 입력해 주세요. {host} 계정으로 계속했다면 그 계정으로 로그인해 주세요.} other {결제에 사용한 이메일 주소를 입력해 주세요.}} 비밀번호는 없습니다.',
+    '{codeHost, select, yes {결제에 사용한 이메일 주소를 입력해 주세요. 이전에 여기에서 {host} 계정으로 로그인했다면 그 계정으로 로그인해 주세요.} other {결제에 사용한 이메일 주소를 입력해 주세요.}} 비밀번호는 없습니다.',
   'sign_in.by_host': '결제에 사용한 이메일 주소가 인증된 {host} 계정을 사용해 주세요.',
   'sign_in.again': '다시 로그인해 주세요',
   'sign_in.again.text':

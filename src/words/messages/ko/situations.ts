@@ -40,7 +40,8 @@ export const situations = {
   'partially_refunded.headline': '구매가 일부 환불되었습니다',
   'partially_refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
-  'disputed.text': '은행에서 {product} 결제에 이의를 제기하여 이용이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
+  'disputed.text':
+    '은행에서 {product} 결제에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
   'lost.headline': '결제가 회수되었습니다',
   'lost.text': '은행에서 {product} 결제를 회수하여 더 이상 이용할 수 없습니다.',
   'past_due.headline': '이용 종료',
@@ -200,7 +201,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': '구매가 환불되었습니다.',
-  'why.disputed': '은행에서 이의를 제기하여 이용이 일시 중지되었습니다.',
+  'why.disputed': '은행에서 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다.',
   'why.payment_lost': '은행에서 결제를 회수했습니다.',
   'why.renewal_failed': '구독 갱신 요금이 결제되지 않았습니다.',
   'why.subscription_ended': '구독이 종료되었습니다.',

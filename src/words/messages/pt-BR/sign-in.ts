@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Entrar',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Com o e-mail usado no pagamento, ou com o {host}, se você continuou com ele.} other {Com o e-mail usado no pagamento.}} Não há senha.',
+    '{codeHost, select, yes {Com o e-mail usado no pagamento, ou com o {host}, se você já entrou aqui com ele.} other {Com o e-mail usado no pagamento.}} Não há senha.',
   'sign_in.by_host': 'Com a conta do {host} em que você verificou o e-mail usado no pagamento.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':

@@ -41,7 +41,7 @@ export const situations = {
   'partially_refunded.text': 'Sua compra de {product} não dá mais acesso.',
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
-    'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',
+    'Seu banco contestou o pagamento de {product}, por isso a compra não dá acesso por enquanto. Se foi engano, avise o banco.',
   'lost.headline': 'Pagamento estornado',
   'lost.text': 'Seu banco estornou o pagamento de {product}, por isso ele não dá mais acesso.',
   'past_due.headline': 'Acesso encerrado',
@@ -202,7 +202,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Sua compra foi reembolsada.',
-  'why.disputed': 'Seu banco contestou o pagamento, por isso o acesso está em pausa.',
+  'why.disputed': 'Seu banco contestou o pagamento, por isso esta compra não dá acesso por enquanto.',
   'why.payment_lost': 'Seu banco estornou o pagamento.',
   'why.renewal_failed': 'A renovação da sua assinatura não foi paga.',
   'why.subscription_ended': 'Sua assinatura terminou.',

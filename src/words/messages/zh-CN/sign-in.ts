@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': '登录',
   'sign_in.by_mail':
-    '{codeHost, select, yes {请使用您付款时的邮箱；如果您当时用 {host} 继续，也可使用 {host}。} other {请使用您付款时的邮箱。}}无需密码。',
+    '{codeHost, select, yes {请使用您付款时的邮箱；如果您曾在这里用 {host} 登录，也可使用 {host}。} other {请使用您付款时的邮箱。}}无需密码。',
   'sign_in.by_host': '请使用已验证您付款邮箱的 {host} 账户。',
   'sign_in.again': '请再次登录',
   'sign_in.again.text':

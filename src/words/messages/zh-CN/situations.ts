@@ -37,7 +37,7 @@ export const situations = {
   'partially_refunded.headline': '订单已部分退款',
   'partially_refunded.text': '您对 {product} 的购买不再提供访问权限。',
   'disputed.headline': '付款存在争议',
-  'disputed.text': '您的银行对 {product} 的付款提出了争议，因此访问权限已暂停。如果有误，请联系您的银行。',
+  'disputed.text': '您的银行对 {product} 的付款提出了争议，因此这次购买暂时不提供访问权限。如果有误，请联系您的银行。',
   'lost.headline': '付款已被撤回',
   'lost.text': '您的银行撤回了 {product} 的付款，因此您不再享有访问权限。',
   'past_due.headline': '访问权限已终止',
@@ -188,7 +188,7 @@ export const situations = {
 
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': '您的订单已退款。',
-  'why.disputed': '您的银行提出了争议，因此访问权限已暂停。',
+  'why.disputed': '您的银行提出了争议，因此这次购买暂时不提供访问权限。',
   'why.payment_lost': '您的银行撤回了付款。',
   'why.renewal_failed': '您的订阅未支付续订费用。',
   'why.subscription_ended': '您的订阅已结束。',
