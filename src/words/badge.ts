@@ -10,7 +10,7 @@ const own: Partial<Record<Situation, MessageKey>> = {
   lost: 'tone.lost'
 }
 
-/** The word of a badge: that the purchase is on hold, that access is ending, a word of the situation's own, or else the tone. */
+/** The word of a badge: that the purchase is on hold or access is ending, a word of the situation, or the tone. */
 export function badgeOf(of: { situation: Situation; tone: Tone; isPaused: boolean }): MessageKey {
   const { situation, tone, isPaused } = of
   if (isPaused) return 'tone.paused'

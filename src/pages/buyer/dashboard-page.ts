@@ -33,7 +33,7 @@ export function dashboardPage({
 }
 
 function whatToDo(config: Config, user: Buyer): Markup {
-  const { products, payments } = config
+  const { products } = config
   const links = products.map(
     (product, index) =>
       html`${index > 0 ? ' · ' : ''}<a href="${buyLink(product)}">${say('shop.buy', { product: product.name })}</a>`

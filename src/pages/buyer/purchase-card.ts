@@ -23,7 +23,7 @@ import {
   shownAccounts
 } from '../words/card-words.ts'
 import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
-import { givenWords, moneyWords, refundWords } from '../words/money.ts'
+import { orderLine } from '../words/order-line.ts'
 import { seatHolders } from '../words/seats.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
 import type { FormPurpose } from './invite-forms.ts'
@@ -235,7 +235,12 @@ function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; 
   // Of a team that is paid the card says below how many seats are in use.
   const seats =
     purchase.seats > 1 && purchase.status !== 'paid' ? say('order.seats', { seats: purchase.seats }) : undefined
-  return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}${endWords(purchase)}</p></header>`
+  return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${orderLine(purchase, { order, manageUrl: manageUrl(purchase, product) })}</p></header>`
+}
+
+/** Where a subscription that needs nothing now is managed, if the seller has named that. */
+function manageUrl(purchase: PurchaseView, product: Product): string | undefined {
+  return isSubscription(purchase.state) && !isRenewalDue(purchase) ? renewUrlOf(product, purchase.processor) : undefined
 }
 
 /** The purchase while no account of it says more. */
@@ -253,43 +258,6 @@ function withoutAccount(
     ${sentences.map((sentence) => html`<p>${textMarkup(sentence)}</p>`)}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
   </div>`
-}
-
-function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Markup {
-  if (paidAt === undefined && isSubscription(state)) return sayMarkup('order.nothing')
-  if (paidAt === undefined)
-    return sayMarkup(status === 'failed' || status === 'ended' ? 'order.not_paid' : 'order.not_yet')
-  if (isGiven) return textMarkup(givenWords({ paidAt, endsAt }))
-  return sayMarkup('order.done', { day: { at: paidAt, style: 'date', now: undefined } })
-}
-
-/** The refund, unless it ended the purchase, and when the subscription ended, each where it is known. */
-function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
-  const isEnded = state === 'ended' && endedAt !== undefined
-  return html`${refund && !isOfRefund(status) ? html` · ${textMarkup(refundWords(refund))}` : ''}${
-    isEnded ? html`${APART}${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
-  }`
-}
-
-/** Parts of a line stay apart by it. A line that is wrapped does not begin with it. */
-const APART = '\u00A0· '
-
-/** The amount, the number and the receipt of the order, and where the subscription is managed, where that is known. */
-function orderPart(
-  { amount, currency, invoice, receipt }: OrderFacts,
-  purchase: PurchaseView,
-  product: Product
-): Markup {
-  const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
-  const renewUrl = renewUrlOf(product, purchase.processor)
-  const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
-  return html`${price === undefined ? '' : `${APART}${price}`}${
-    invoice === undefined ? '' : html`${APART}${say('order.number', { number: invoice })}`
-  }${
-    receipt === undefined
-      ? ''
-      : html`${APART}<a href="${receipt.url}" rel="noreferrer">${say(`order.${receipt.kind}`)}</a>`
-  }${canManage ? html`${APART}<a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */

@@ -28,7 +28,7 @@ export function productPage({
   latest?: Latest | undefined
   now: number
 }): Markup {
-  const { site, products, payments } = config
+  const { site, products } = config
   const isOneOfSeveral = products.length > 1 && site.home === undefined
   const parts = {
     buy: buyButton(product, buyLink(product)),
@@ -55,7 +55,7 @@ export function productPage({
 
 /** The products, side by side. */
 export function productsPage({ config, user }: { config: Config; user: Buyer | undefined }): Markup {
-  const { site, products, payments } = config
+  const { site, products } = config
   const isWide = products.some(({ page }) => page !== undefined)
   // Several products are a choice between equals, so none of their buttons is the primary one.
   const body = html`

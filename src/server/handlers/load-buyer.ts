@@ -131,7 +131,7 @@ async function closedViews(
   user: User,
   { guest, known }: { guest: string | undefined; known: readonly string[] }
 ): Promise<ElsewhereView[]> {
-  const { products, payments } = config
+  const { products } = config
   const said = new Set(known)
   const views: ElsewhereView[] = []
   for (const each of await closedElsewhere(db, { userId: user.id, scenes: scenesOfAll(products) })) {

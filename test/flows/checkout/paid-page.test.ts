@@ -125,7 +125,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.deepEqual([heading, primary], ['Purchase refunded', ['Go to your purchase']])
   })
 
-  test('Whoever buys again after a refund waits for the new payment, and is not told of the refund once more', async () => {
+  test('A guest who buys again after a refund waits for the new payment, and is not told of the refund once more', async () => {
     const email = 'nora@example.com'
     const guest = await guestWhoPaid(world(), email, 'starter-kit')
     await world().atProcessor('refund', email)

@@ -97,8 +97,8 @@ async function findPurchase(
 }
 
 /**
- * Whether the payment may be that of the visit to the checkout. A purchase that had ended before the visit is an earlier
- * one: the buyer has paid again.
+ * Whether the payment may be that of the visit to the checkout. A purchase that had ended before the visit is an
+ * earlier one: the buyer has paid again.
  */
 function isAbout({ product: id, at }: Checkout, product: Product, payment: LatestPayment): boolean {
   const { createdAt, updatedAt, status } = payment
