@@ -11,7 +11,7 @@ import { saleDeeds } from './sales.ts'
 import { takenBackDeeds } from './taken-back.ts'
 import { takeoverPaths } from './takeovers.ts'
 
-/** The paths of the forms that the simulated seller sends at the desk, with the kind of its action if it has several. */
+/** The paths of the forms that the simulated seller sends at the desk, with the kind of action where needed. */
 export const drawnPaths: readonly string[] = [
   ...[purchaseDeeds, listDeeds, prolongDeeds, saleDeeds, disputeDeeds, takenBackDeeds].flatMap((deeds) =>
     Object.keys(deeds)
