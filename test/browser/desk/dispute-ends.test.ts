@@ -12,8 +12,8 @@ import { signIn } from '../../support/worlds/visitor.ts'
 const phone = { width: 390, height: 844 }
 
 /**
- * An end of a dispute as the seller presses it. `does`: what the preview says of the access. `told`: what the story
- * says. `seen`: what the preview promises, and the buyer sees at once; `later`: what the buyer sees after minutes.
+ * An end of a dispute. `does`: what the preview says of the access. `told`: what the story says.
+ * `seen`: what the preview promises, and the buyer sees at once; `later`: what the buyer sees after minutes.
  */
 const ends = [
   {
