@@ -130,8 +130,8 @@ function giveBack(world: World, { repository, fresh, name, keptAs }: Pair) {
 }
 
 /**
- * The seller accepts the repositories that took the names of sold ones: on the page of each repository, or by `reconcile
- * --apply`.
+ * The seller accepts the repositories that took the names of sold ones: on the page of each repository, or by
+ * `reconcile --apply`.
  */
 export async function acceptReplaced(world: World): Promise<void> {
   const machine = world.anyMachine()
