@@ -1,7 +1,7 @@
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import type { Sale } from '../world/sale.ts'
 import { isPaymentOf } from '../world/sale.ts'
-import type { World } from '../world/world.ts'
+import { repositoryOf, type World } from '../world/world.ts'
 
 /** After the seller's word the purchase stands as its processor says without the dispute, or as lost. */
 export async function checkDisputeEnd(
@@ -28,9 +28,15 @@ export async function checkSaidDisputes(world: World, { db }: DatabaseConnection
   const rows = db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .innerJoin('access_target', 'access_target.target', 'access_grant.target')
     .select(['processor', 'key', 'scene', 'payment.status', 'login', 'access_grant.state', 'because'])
+    .select(['repository_id', 'access_grant.product'])
     .where('released', 'is', null)
-  for (const { login, state, because, status, ...payment } of await scheduler.during(rows.execute())) {
+  for (const { login, state, because, status, repository_id, product, ...payment } of await scheduler.during(
+    rows.execute()
+  )) {
+    // The record of a repository that is sold no more stays as it was.
+    if (repository_id !== null && Number(repository_id) !== repositoryOf(world, product)) continue
     const sale = said.find((one) => isPaymentOf(one, payment))
     const words = `${login} of ${sale?.id} is ${state} (${because}), ${status}`
     const isClosed = because === 'disputed' || because === 'payment_lost'

@@ -16,7 +16,7 @@ const storedElsewhere: Readonly<Record<string, string>> = {
   [routes.deskImport]: 'for each line of the file, under an id of its own'
 }
 
-/** Every action of the seller that was answered as done is stored, and its story has the seller's address. */
+/** Every action of the seller that was answered as done is stored, and the story names the seller who did it. */
 export async function checkStories(world: World, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, broken } = world
   if (world.acted.length === 0) return

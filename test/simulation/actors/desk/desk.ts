@@ -25,7 +25,7 @@ export type Desk = {
   path: string
 }
 
-/** The actors that draw each action, by the path to which the desk registers its form. */
+/** The functions that draw the actions, by the path to which the desk registers its form. */
 export type Deeds = Readonly<Record<string, (desk: Desk) => Promise<unknown>>>
 
 /** The path of the form of an action about a purchase. */

@@ -11,7 +11,7 @@ import { saleDeeds } from './sales.ts'
 import { takenBackDeeds } from './taken-back.ts'
 import { takeoverPaths } from './takeovers.ts'
 
-/** The paths of the forms that the simulated seller sends at the desk, with the kind of action where needed. */
+/** The paths of the desk's forms that the simulated seller sends. A form of several kinds has one entry for each. */
 export const drawnPaths: readonly string[] = [
   ...[purchaseDeeds, listDeeds, prolongDeeds, saleDeeds, disputeDeeds, takenBackDeeds].flatMap((deeds) =>
     Object.keys(deeds)
