@@ -144,20 +144,21 @@ function wordsOf(
 }
 
 /** The title of the toast about an outcome, and the line below it. */
-export const toasts: Record<Exclude<Outcome, 'refused'> | 'unchecked', readonly [title: MessageKey, line: MessageKey]> = {
-  sent: ['invite.invited.title', 'toast.sent'],
-  has_invitation: ['invite.has_invitation', 'toast.none_new'],
-  not_needed: ['toast.not_needed.title', 'toast.not_needed'],
-  unclear: ['invite.unavailable.title', 'toast.unclear'],
-  withdrawn: ['toast.withdrawn.title', 'toast.withdrawn'],
-  not_taken: ['toast.refused.title', 'toast.tried'],
-  blocked_there: ['toast.refused.title', 'toast.blocked'],
-  no_seat: ['toast.noted.title', 'toast.no_seat'],
-  unanswered: ['toast.noted.title', 'toast.unanswered'],
-  noted: ['toast.noted.title', 'toast.noted'],
-  unchecked: ['toast.noted.title', 'toast.nothing'],
-  nothing: ['toast.nothing.title', 'toast.nothing']
-}
+export const toasts: Record<Exclude<Outcome, 'refused'> | 'unchecked', readonly [title: MessageKey, line: MessageKey]> =
+  {
+    sent: ['invite.invited.title', 'toast.sent'],
+    has_invitation: ['invite.has_invitation', 'toast.none_new'],
+    not_needed: ['toast.not_needed.title', 'toast.not_needed'],
+    unclear: ['invite.unavailable.title', 'toast.unclear'],
+    withdrawn: ['toast.withdrawn.title', 'toast.withdrawn'],
+    not_taken: ['toast.refused.title', 'toast.tried'],
+    blocked_there: ['toast.refused.title', 'toast.blocked'],
+    no_seat: ['toast.noted.title', 'toast.no_seat'],
+    unanswered: ['toast.noted.title', 'toast.unanswered'],
+    noted: ['toast.noted.title', 'toast.noted'],
+    unchecked: ['toast.noted.title', 'toast.nothing'],
+    nothing: ['toast.nothing.title', 'toast.nothing']
+  }
 
 /** The messages of the form, from the catalogue. */
 const catalogueWords: MessageWords = {
