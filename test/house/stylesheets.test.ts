@@ -1,4 +1,4 @@
-// The stylesheets take sizes of type, distances, corners, shadows and colours from one table: src/pages/assets/tokens.css.
+// The stylesheets take sizes of type, distances, corners, shadows and colours from src/pages/assets/tokens.css.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ const rules: { name: string; property: RegExp; literal: RegExp }[] = [
   }
 ]
 
-/** The declarations of a stylesheet, with the line of each. A line may end in a reason: a comment that says "not a token". */
+/** The declarations of a stylesheet, with the line of each. A comment "Not a token: …" on the line excuses it. */
 function declarationsOf(css: string): { line: number; property: string; value: string; isExcused: boolean }[] {
   return css.split('\n').flatMap((text, index) => {
     const [, property, value = ''] = /^\s*([\w-]+):\s*([^;]*);/.exec(text) ?? []

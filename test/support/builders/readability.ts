@@ -1,5 +1,5 @@
 /** Phrases that sound translated, or that explain the machine. */
-export const banned = RegExp(
+const banned = RegExp(
   [
     'need do nothing|as a rule|\\bstands\\b|gives way|lapses|takes the place|by itself|somebody of the shop|the right name',
     'look into your mailbox|is being questioned|i mistyped|put it right|not your doing|a mistake\\?|copied whole|our fault|\\brests\\b|whose place'
@@ -10,7 +10,7 @@ export const banned = RegExp(
 const MOST_WORDS = 20
 const MOST_SENTENCES = 2
 
-/** What is hard to read in a block of text: too many sentences, one that is too long, or a phrase of the list. */
+/** All that is hard to read in a block of text: too many sentences, one that is too long, or a phrase of the list. */
 export function hardIn(block: string): string[] {
   const sentences = block.split(/(?<=[.?!]) /)
   const [phrase] = banned.exec(block) ?? []
