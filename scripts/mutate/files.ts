@@ -90,6 +90,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/words/open-actions'),
   held('src/desk/words/taken-off'),
   heldBy('src/pages/words/card-words', 'src/pages/buyer/card-words', 'src/pages/buyer/ended-card'),
+  held('src/pages/sandbox/guide-steps'),
   held('src/pages/sign-in/page-before'),
   held('src/words/preferred-language'),
   held('src/words/situation-rules'),

@@ -61,10 +61,15 @@ for (const [name, tokens] of Object.entries(tables)) {
   }
 }
 
-test('The table has eleven neutrals, six sizes of type and two corners', () => {
+test('The table has eleven neutrals, six sizes of type, two corners and one shadow', () => {
   const names = [...tables.usual.keys()]
   const many = (start: RegExp) => names.filter((name) => start.test(name)).length
-  assert.deepEqual([many(/^neutral-/), many(/^type-/), many(/^corner/)], [11, 6, 2])
+  assert.deepEqual(
+    [many(/^neutral-/), many(/^size-/), many(/^type-/), many(/^corner/), many(/^float/)],
+    [11, 6, 6, 2, 1]
+  )
+  for (let size = 1; size <= 6; size += 1)
+    assert.match(tables.usual.get(`type-${size}`) ?? '', RegExp(`^var\\(--size-${size}\\) / `))
 })
 
 test('The theme colour of the pages is their background', () => {

@@ -5,6 +5,7 @@ import { inLanguage } from '../../src/words/in-language.ts'
 import { allLanguages } from '../../src/words/languages.ts'
 import { launchBrowser } from '../support/browser/chromium.ts'
 import { everyMail, everyMailNow, HOST, type NamedMail, renewUrl, SITE, shop } from '../support/builders/every-mail.ts'
+import { hardIn } from '../support/builders/readability.ts'
 
 const MAILTO = `mailto:${shop.supportEmail}`
 
@@ -26,6 +27,31 @@ function sentencesOf({ mail }: NamedMail): string[] {
   const words = mail.text.split('\n').filter((line) => !/^(https?:|git |gh )/.test(line))
   return words.flatMap((line) => line.split(/(?<=[.?!:]) /)).filter((sentence) => sentence !== '')
 }
+
+/** The blocks of words of a mail: paragraphs, headings, items of lists and labels. */
+function blocksOf(html: string): string[] {
+  const body = html.replace(/<(style|head|title)[^>]*>.*?<\/\1>/gs, '')
+  const parts = body.split(/<\/?(?:p|h\d|li|td|tr|table|div|pre|br|a|ul|ol|body|html)\b[^>]*>/)
+  return parts
+    .map((part) =>
+      part
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    )
+    .filter((part) => part !== '')
+}
+
+test('Each block of words in a mail to a buyer is easy to read', () => {
+  const hard = everyMail
+    .filter(({ forSeller }) => !forSeller)
+    .flatMap(({ name, mail }) =>
+      blocksOf(mail.html)
+        .flatMap(hardIn)
+        .map((what) => `${name}: ${what}`)
+    )
+  assert.deepEqual(hard, [])
+})
 
 describe('every mail', () => {
   let browser: Browser

@@ -168,7 +168,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt, ends: fact.ends })),
         subject: say('mail.lapsing.subject'),
         button: { url: fact.invitationUrl, label: say('accept.open') },
-        after: [say('mail.as_invited'), paragraph(say('mail.stays'), say('mail.lapsing.later'))],
+        after: [say('mail.as_invited'), say('mail.stays'), say('mail.lapsing.later')],
         elsewhere: purchase
       }
     case 'lapsed':

@@ -167,5 +167,8 @@ export function contentOf(part: Markup, suffix: string): Markup {
     .replace(/ href="#([^"]*)"/g, ` href="#$1-${suffix}"`)
     .replace(/ (hx-[\w-]+="[^"]*"|autofocus)/g, '')
     .replace(/<(\/?)h1/g, '<$1h3')
+    // A part is no landmark: its name stands on the page twice, or more often.
+    .replace(/(<(?:section|article)[^>]*?) aria-label(?:ledby)?="[^"]*"/g, '$1')
+    .replace(/<nav aria-label="([^"]*)"/g, `<nav aria-label="$1, ${suffix}"`)
   return raw(renamed) as Markup
 }

@@ -47,6 +47,7 @@ test('The guide of the sandbox fills a shop with twenty buyers in every state, a
   assertOwnOrigin(tab)
   await tab.close()
   await seesThePurchase(running.url, 'mia-keller@people.example.com')
+  await signsInAtTheHost(running.url, 'sofia-rossi')
 })
 
 /** A person who signs in as one of the buyers sees the purchase, and not that another browser has it. */
@@ -63,6 +64,17 @@ async function seesThePurchase(url: string, email: string): Promise<void> {
   await page.goto(path)
   await page.locator('main form button').first().click()
   await page.getByText('You’re in').first().waitFor()
+  await close()
+}
+
+/** The account of a buyer has the address that paid, so that it signs in without a mail. */
+async function signsInAtTheHost(url: string, login: string): Promise<void> {
+  const { page, close } = await openTab({ url })
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: /with Code Host/ }).click()
+  await page.getByRole('button', { name: login }).click()
+  await page.getByText('Accept the invitation').first().waitFor()
+  assert.match(await page.locator('#access').innerText(), new RegExp(`${login}.*you signed in with it`, 's'))
   await close()
 }
 

@@ -98,7 +98,7 @@ export const purchases = {
     'The account has accepted the invitation; to replace it, enter another name. If it is a stranger’s account, write to {seller}.',
   'taken_back.too_many.title': 'Too many changes of account',
   'taken_back.too_many.text':
-    '{known, select, yes {A purchase allows five changes of account in 30 days; the next is possible {when}.} other {A purchase allows five changes of account in 30 days.}} If you can’t wait, write to {seller}.',
+    '{known, select, yes {A purchase allows five account changes in 30 days; the next is possible {when}.} other {A purchase allows five account changes in 30 days.}} If you can’t wait, write to {seller}.',
   'taken_back.not_yours.title': 'There is nothing to take back',
   'taken_back.not_yours.text':
     'That invitation is not one of yours, or is gone already. Reload the page, or write to {seller}.',
