@@ -10,9 +10,18 @@ import type { Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import {
+  AWAY_MS,
+  AWAY_TOLD_MS,
+  HANDING_MS,
+  MOST_UNANSWERED,
+  REFUSED_MS,
+  TRIED_MS,
+  TWICE,
+  UNANSWERED_MS
+} from '../../mail/retries.ts'
 import { routes } from '../../routes.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { accessMail, type MailShop } from './buyer-mails.ts'
 import type { MailFact } from './mail-facts.ts'
@@ -39,25 +48,6 @@ export type HandOverOptions = FactOptions & {
   }
 }
 
-/** ms for which a mail is retried. */
-const TRIED_MS = 3 * DAY_MS
-/** The longest pause (ms) between two attempts: while the server is away, and for a mail that the server refuses. */
-const AWAY_MS = HOUR_MS
-const REFUSED_MS = 6 * HOUR_MS
-/** No mail waits longer (ms) for its next attempt. */
-export const LONGEST_PAUSE_MS = REFUSED_MS
-/** ms for which a mail waits for an unreachable server before the seller is told. */
-const AWAY_TOLD_MS = HOUR_MS
-/**
- * ms after which a mail that a process started to hand over counts as abandoned; handing over takes three minutes at
- * most.
- */
-const HANDING_MS = 10 * 60_000
-/** How often a mail is handed over without an answer: a mail that may have been sent is sent twice at most. */
-const MOST_UNANSWERED = 2
-/** ms for which a mail waits after it was handed over without an answer. */
-const UNANSWERED_MS = 30 * 60_000
-
 /** The result of handing over a mail. `away`: the mail server is away, so no other mail would succeed. */
 type Sent = 'done' | 'away'
 
@@ -73,11 +63,7 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
   // Another process hands the mail over.
   if (!(await changeRow(options, row, sending))) return 'done'
   if (unanswered >= MOST_UNANSWERED) {
-    await giveUp(
-      options,
-      sending,
-      'It was handed to the mail server twice without an answer, so it may have been sent.'
-    )
+    await giveUp(options, sending, TWICE)
     return 'done'
   }
   const due = await dueMail(options, row)

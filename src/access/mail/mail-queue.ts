@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { callForAlertMails, isAlert, subjectOf } from '../../alerts/alert-mails.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { REFUSED_MS } from '../../mail/retries.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { type HandOverOptions, handOver, LONGEST_PAUSE_MS, type MailRow } from './hand-over.ts'
+import { type HandOverOptions, handOver, type MailRow } from './hand-over.ts'
 import { queueOwedMails } from './queue-owed-mails.ts'
 
 /** How the mail queue is run. */
@@ -54,7 +55,7 @@ async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<num
 
 /** Corrects times that a clock wrote while it ran ahead, so that no mail waits for them. */
 async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<void> {
-  const latest = now() + LONGEST_PAUSE_MS
+  const latest = now() + REFUSED_MS
   for (const state of ['waiting', 'sending'] as const) {
     if (!(await statementsOn[state].ahead.first(db, { latest }))) continue
     await db

@@ -5,10 +5,20 @@ import type { Config } from '../../config/config.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mail, Mailer, MailOutcome } from '../../mail/mail.ts'
+import {
+  AWAY_MS,
+  AWAY_TOLD_MS,
+  HANDING_MS,
+  MOST_UNANSWERED,
+  REFUSED_MS,
+  TRIED_MS,
+  TWICE,
+  UNANSWERED_MS
+} from '../../mail/retries.ts'
 import type { SmtpFailure } from '../../mail/smtp.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import type { Language } from '../../words/languages.ts'
@@ -19,22 +29,6 @@ import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
 import { separateUsers } from './separate-users.ts'
 
-/** ms for which a mail is retried. */
-const TRIED_MS = 3 * DAY_MS
-/** The longest pause, in ms, before a retry: if the mail server cannot be reached, and if it refused the mail. */
-const AWAY_PAUSE_MS = HOUR_MS
-const MOST_PAUSE_MS = 6 * HOUR_MS
-/** ms for which a mail waits for an unreachable mail server before the seller gets an alert. */
-const AWAY_TOLD_MS = HOUR_MS
-/** ms after which a mail that a process has begun to send counts as abandoned. Sending takes three minutes at most. */
-const HANDING_MS = 10 * MINUTE_MS
-/**
- * How often a mail is sent if the mail server does not answer, and the ms in between: each address gets the mail twice
- * at most.
- */
-const MOST_UNANSWERED = 2
-const UNANSWERED_MS = 30 * MINUTE_MS
-const TWICE = 'It was handed to the mail server twice without an answer, so it may have been sent.'
 /** ms between two checks for mails that are due. */
 const LOOK_MS = MINUTE_MS
 
@@ -106,7 +100,7 @@ export function createMerges(options: {
       .execute()
     await waiting
       .set({ tell_at: now() })
-      .where('tell_at', '>', now() + MOST_PAUSE_MS + SKEW_MS)
+      .where('tell_at', '>', now() + REFUSED_MS + SKEW_MS)
       .execute()
   }
 
@@ -116,7 +110,7 @@ export function createMerges(options: {
     const unanswered: Record<string, number> = JSON.parse(row.unanswered)
     let left: string[] = JSON.parse(row.tell)
     let mine = row
-    let pause = pauseAfter(age, MOST_PAUSE_MS)
+    let pause = pauseAfter(age, REFUSED_MS)
     for (const to of left) {
       const again = to in unanswered
       const before = unanswered[to] ?? 0
@@ -140,7 +134,7 @@ export function createMerges(options: {
       if (!sent.ok) await notTold(row, { to, isLast, ...sent })
       if (!sent.ok && sent.unanswered) pause = Math.max(pause, UNANSWERED_MS)
       if (!sent.ok && sent.away) {
-        pause = pauseAfter(age, AWAY_PAUSE_MS)
+        pause = pauseAfter(age, AWAY_MS)
         await end(mine, left, unanswered, pause)
         await waitWithIt(now() + pause)
         return 'away'
