@@ -30,7 +30,9 @@ const ONCE = [
   /^update "access_intent" set "target" = \?, "fence" = \? where "target" = \?$/,
   /^(select \* from|update) "access_grant" (set "target" = \? )?where "target" = \? and "released" is (not )?null/,
   /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/,
-  /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?(, \?)?\)$/
+  /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?(, \?)?\)$/,
+  /^select .* from "access_grant" left join "payment" on .* where "access_grant"."target" = \? and .* or "access_grant"."acts" = \?\)/,
+  /^select .* from "access_grant" where "target" = \? and "payment_id" in \(select "refused"."payment_id" from/
 ]
 
 /** Statements about one purchase, which run at an act of a person, and which `statement` does not build. */
