@@ -33,11 +33,16 @@ const ONCE = [
   /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?(, \?)?\)$/
 ]
 
-/** Statements about one purchase, which run at an act of a person, and which `statement` does not build. */
+/**
+ * Statements about one purchase, or of the report of `reconcile`, which run at an act of a person, and which `statement`
+ * does not build.
+ */
 const AT_AN_ACT = [
   /^select "id", "quantity", "user_id", "status", "scene" from "payment" where "user_id" = \? and "status" = \?/,
   /^select .* from "paid_link" inner join "payment" .* where "token_hash" = \?/,
-  /^select "fact" from "access_mail" where "subject" = \? and "kind" = \? and "at" > \?$/
+  /^select "fact" from "access_mail" where "subject" = \? and "kind" = \? and "at" > \?$/,
+  /^select .* from "access_grant" left join "payment" on .* where "access_grant"."target" = \? and .* or "access_grant"."acts" = \?\)/,
+  /^select .* from "access_grant" where "target" = \? and "payment_id" in \(select "refused"."payment_id" from/
 ]
 
 /** The template, and the texts of all statements that the processes of its seeds prepare. */
