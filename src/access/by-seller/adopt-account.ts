@@ -1,5 +1,6 @@
 import type { SomeDeps } from '../host/repository-deps.ts'
 import { assignSeatIn, type SeatRequest } from '../seats/assign-seat.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { emptyRecord } from '../tables/accounts.ts'
 import { readAccount, readGrant } from '../tables/grants.ts'
 import { recordAccount, recordTransition } from '../tables/record-transition.ts'
@@ -86,11 +87,7 @@ async function leaveSeats(scope: TxScope, accountId: number, paymentId: string):
   const cause = { actor: 'seller', now } as const
   const grants = await tx
     .selectFrom('access_grant')
-    .innerJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .innerJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.target', 'origin', 'access_grant.state'])
     .where('payment_id', '=', paymentId)
     .where('access_grant.account_id', '=', accountId)

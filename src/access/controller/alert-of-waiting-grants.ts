@@ -2,6 +2,7 @@ import { toldByLooking } from '../../alerts/alert-words.ts'
 import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 
 /** The maximum number of listed grants of one kind. */
 const MOST_GRANTS = 100
@@ -37,11 +38,7 @@ const reasonsOfWaiting = statement((db, value: { target: string }) =>
 
 const grantsWaitingFor = statement((db, value: { target: string; kind: (typeof toldByLooking)[number] }) =>
   waitingForSeller(db, value.target)
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
     .where('because', '=', value.kind)
     .orderBy('updated_at', 'desc')

@@ -10,6 +10,7 @@ import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { isToldEnd } from '../tables/mails-due.ts'
 import { endOfAccessOf } from './end-of-access.ts'
@@ -59,11 +60,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', onUserWithAddress)
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .select([
       'access_grant.state',
       'access_grant.target',

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { graceMailFact, stoppedFact, toldEnds } from '../tables/mails-due.ts'
 import { stoppedReasons } from './mail-facts.ts'
 import { givingAccess } from './present-fact.ts'
@@ -247,11 +248,7 @@ const goingOnWithDroppedMail = statement((db) =>
 
 const endedWithDroppedMail = statement((db, value: { since: number }) =>
   mailsOfGrants(db)
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     // The condition equals that of the partial index.
     .where(sql<boolean>`"access_mail".state = 'void' and "access_mail".kind = 'withdrawn'`)
     .where('access_mail.at', '>', value.since)

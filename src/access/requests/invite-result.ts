@@ -5,6 +5,7 @@ import type { Because, GrantState } from '../grant-states.ts'
 import { aheadOf, outOfTurn } from '../host/queue.ts'
 import { readForecast } from '../host/read-forecast.ts'
 import type { HostPort, SomeDeps } from '../host/repository-deps.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 
 /** The outcome of Send invite, with times in ms since the epoch. */
 export type SendOutcome = InviteResult<number>
@@ -50,11 +51,7 @@ export async function waitOf(
 const grantOfResult = statement((db, value: { grantId: string }) =>
   db
     .selectFrom('access_grant')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .select(['state', 'because', 'access_grant.login', 'access_grant.account_id', 'retry_at', 'queued_at', 'renewal'])
     .select('access_account.login as host_login')
     .where('access_grant.id', '=', value.grantId)

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 
 /** The payments of a user, the newest first, with their grants, and what is stored of the grants' repositories. */
 export type ReadPurchases = { payments: PaymentRow[]; grants: GrantRow[]; repositories: SeenRepository[] }
@@ -128,11 +129,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
         .as('newest')
     )
     .leftJoin('access_grant', 'access_grant.payment_id', 'newest.id')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .leftJoin('takeover', (join) =>
       join.onRef('takeover.payment_id', '=', 'newest.id').on('takeover.ended_at', 'is', null)
     )

@@ -3,6 +3,7 @@ import { padded, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because, GrantState, Hindrance } from '../grant-states.ts'
 import { hindranceOf, isGoneBefore } from '../plan/withdrawal-pace.ts'
+import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
 
 /** `status`: of its payment. */
@@ -82,11 +83,7 @@ const leaving = statement((db, value: { ids: readonly string[]; names: readonly 
   db
     .selectFrom('access_grant')
     .innerJoin('access_target', 'access_target.target', 'access_grant.target')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.target', '=', 'access_grant.target')
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .leftJoin('access_intent', (join) =>
       join
         .onRef('access_intent.target', '=', 'access_grant.target')

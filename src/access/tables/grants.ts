@@ -3,6 +3,7 @@ import { statement } from '../../db/statement.ts'
 import type { GrantState } from '../grant-states.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
+import { onAccountOfGrant } from './account-of-grant.ts'
 import { recordOf } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
 import type { Scope } from './scope.ts'
@@ -79,11 +80,7 @@ function grants(db: Database, target: string) {
   return db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .leftJoin('ignored_account', (join) =>
       join
         .onRef('ignored_account.account_id', '=', 'access_grant.account_id')

@@ -1,4 +1,5 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
@@ -80,11 +81,7 @@ export async function readPurchase(
   if (!row) return cannot('There is no such purchase.')
   const grants = await db
     .selectFrom('access_grant')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.target', 'access_grant.login', 'access_account.login as hostLogin'])
     .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by'])
     .where('payment_id', '=', paymentId)

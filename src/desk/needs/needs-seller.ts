@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Because } from '../../access/grant-states.ts'
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
@@ -77,11 +78,7 @@ const firstWaiting = statement((db, { because }: { because: Because }) =>
   db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.target', '=', 'access_grant.target')
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id as grantId', 'access_grant.payment_id as paymentId', 'access_grant.login'])
     .select(['access_account.login as hostLogin', 'payment.email'])
     .where('access_grant.acts', '=', sql.lit('seller'))

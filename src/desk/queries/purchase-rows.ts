@@ -3,6 +3,7 @@ import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { readWithdrawals, type StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
@@ -89,11 +90,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
 const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
   db
     .selectFrom('access_grant')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.target', '=', 'access_grant.target')
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-    )
+    .leftJoin('access_account', onAccountOfGrant)
     .leftJoin('access_target', 'access_target.target', 'access_grant.target')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select('payment.status')

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { type SearchTerms, storedIds } from '../queries/search-terms.ts'
@@ -105,11 +106,7 @@ function byUsername(db: Database, username: string): Source[] {
   const lower = (column: string) => sql`lower(${sql.ref(column)})`
   const grants = db.selectFrom('access_grant')
   const renamed = grants
-    .innerJoin('access_account', (join) =>
-      join
-        .onRef('access_account.target', '=', 'access_grant.target')
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-    )
+    .innerJoin('access_account', onAccountOfGrant)
     .where(startsWith(db, lower('access_account.login'), username))
   // Tried under this name: whole names only, as the index has them.
   const tried = grants
