@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
@@ -28,11 +27,11 @@ export function dashboardPage({
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${buyerView(paidOf(bought).length > 0 ? view : { ...view, forms: [] }, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
-    ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
+    ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 
-function whatToDo(config: Config, user: Buyer): Markup {
+function whatToDo(config: Config): Markup {
   const { products } = config
   const links = products.map(
     (product, index) =>

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
-import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Config } from '../../config/config.ts'
 import { type Product, renewUrlOf } from '../../product.ts'
 import { canBeBoughtAgain } from '../../words/situation-rules.ts'
@@ -42,7 +41,7 @@ function wayByMail(purchase: PurchaseView, product: string, seller: string): Mar
 }
 
 /** The way to the checkout for each product of which the newest purchase can be bought again, by the id of that. */
-export function buyAgainUrls(config: Config, user: Buyer, bought: readonly Bought[]): Map<string, string> {
+export function buyAgainUrls(bought: readonly Bought[]): Map<string, string> {
   const ended = bought.filter(({ purchase: { status } }) => {
     return status !== 'paid' && canBeBoughtAgain(status)
   })

@@ -30,7 +30,7 @@ async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale):
     from: '/dashboard',
     shown: '',
     isOff: () => false,
-    buyUrls: buyAgainUrls(config, user, bought),
+    buyUrls: buyAgainUrls(bought),
     now: Date.UTC(2026, 10, 21)
   })
   return String(

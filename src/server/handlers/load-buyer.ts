@@ -81,7 +81,7 @@ export async function buyerState(
       asked,
       now: now(),
       latestOf: latestReleases.of,
-      buyUrls: buyAgainUrls(config, user, bought),
+      buyUrls: buyAgainUrls(bought),
       ...(orders && { orders })
     },
     linked,
