@@ -34,7 +34,7 @@ const ONCE = [
 ]
 
 /**
- * Statements about one purchase, or of the report of `reconcile`, which run at an act of a person, and which `statement`
+ * Statements about one purchase, or of the report of `reconcile`, which run at an act of a person and which `statement`
  * does not build.
  */
 const AT_AN_ACT = [
