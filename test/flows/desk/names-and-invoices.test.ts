@@ -64,7 +64,7 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
       const visitor = await signIn(world(), email)
       const paid = await (await visitor.get('/paid')).text()
       assert.match(paid, new RegExp(`Order completed on <time [^>]*>[^<]+</time> · No\\. ${number}<`))
-      const order = new RegExp(`Order completed on <time [^>]*>[^<]+</time> · \\S+ · No\\. ${number}\\s?[·<]`)
+      const order = new RegExp(`Order completed on <time [^>]*>[^<]+</time>\\s· \\S+\\s· No\\. ${number}\\s?[·<]`)
       assert.match(await (await visitor.get('/settings/purchases')).text(), order)
       assert.doesNotMatch(await (await visitor.get('/dashboard')).text(), new RegExp(number))
     })
