@@ -22,18 +22,20 @@ export function dashboardPage({
   status,
   elsewhere,
   otherSale,
+  seats,
   message
 }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale })
+  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale, seats })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${buyerView(paidOf(bought).length > 0 ? view : { ...view, forms: [] }, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
-    ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
+    ${seats?.cards ?? ''}
+    ${bought.length === 0 && !seats && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 
 function whatToDo(config: Config, user: Buyer): Markup {
-  const { products, payments } = config
+  const { products } = config
   const links = products.map(
     (product, index) =>
       html`${index > 0 ? ' · ' : ''}<a href="${buyLink(product)}">${say('shop.buy', { product: product.name })}</a>`
