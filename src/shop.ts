@@ -39,7 +39,7 @@ export type Shop = {
  * database cannot be opened; then nothing keeps running.
  */
 export async function openShop({ workers, ...order }: ShopOrder): Promise<Shop> {
-  let server: Server = async () => starting()
+  let server: Server = async (request) => starting(request)
   const listener = await listen(order.listen, order.trustProxy, async (request, address) => {
     return order.refuse?.(request) ?? server(request, address)
   })
@@ -75,6 +75,21 @@ async function build({ configure }: ShopOrder, listener: Listener): Promise<Cont
   }
 }
 
-function starting(): Response {
-  return new Response('Pullpass is starting.', { status: 503, headers: { 'retry-after': '1' } })
+/** Nothing is known of the shop yet. The page asks for itself again; what a form sent has to be sent once more. */
+function starting({ method }: Request): Response {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const next = isRead ? 'This page continues by itself in a moment.' : 'Nothing was sent. Go back, and send it again.'
+  const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Pullpass is starting</title>
+<style>body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.5rem; font: 1rem/1.6 system-ui, sans-serif }</style>
+<h1>Pullpass is starting.</h1>
+<p>${next}</p>
+</html>
+`
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1' }
+  return new Response(page, { status: 503, headers: { ...headers, ...(isRead && { refresh: '2' }) } })
 }

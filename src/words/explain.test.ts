@@ -69,7 +69,7 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     'An access that an account never had is not said to end',
     ({ hadAccess, because, state }) =>
       !hadAccess && because !== 'not_ours' && because !== 'breaker' && state !== 'accepted',
-    /removing|being removed|no longer has access|loses access|keeps access|you cloned|in_already/i
+    /removing|being removed|no longer has access|loses access|losing access|keeps access|you cloned|in_already/i
   ],
   [
     'A purchase that is not paid promises no invitation and no access',
@@ -311,7 +311,7 @@ const hinderedWords: [by: string, access: string, invitation: string][] = [
     'GitHub doesn’t let us remove octocat yet; Acme knows.',
     'GitHub doesn’t let us cancel the invitation yet; Acme knows.'
   ],
-  ['none', 'octocat loses access in a few minutes.', 'This takes a few minutes.']
+  ['none', 'octocat is losing access; we confirm it within a few minutes.', 'This takes a few minutes.']
 ]
 for (const [by, access, invitation] of hinderedWords) {
   test(`Access and an invitation that are to end name the hindrance: ${by}`, () => {

@@ -37,6 +37,7 @@ export async function mergeUsers(
   await tx.deleteFrom('session').where('userId', '=', from).execute()
   await tx.deleteFrom('purchase_link').where('user_id', '=', from).execute()
   await tx.updateTable('seat_link').set({ user_id: to }).where('user_id', '=', from).execute()
+  await tx.updateTable('seat_link').set({ taken_by: to }).where('taken_by', '=', from).execute()
   await tx.insertInto('account_merge').values({ from_user: from, to_user: to, at: now }).execute()
   const claimed = await claimPayments(tx, to, now)
   const moved = { accounts: accounts.map(({ id }) => id), addresses: addresses.map(({ email }) => email) }

@@ -36,6 +36,7 @@ export async function makeSeatLink(db: Database, { paymentId, holder, now, most 
     await tx
       .deleteFrom('seat_link')
       .where('made_at', '<=', now - LIFE_MS)
+      .where('grant_id', 'is', null)
       .execute()
     const row = { token_hash: tokenHash(token), payment_id: paymentId, user_id: holder, made_at: now }
     await tx.insertInto('seat_link').values(row).execute()
@@ -100,6 +101,25 @@ export async function readSeatLink(db: Database, token: string, now: number): Pr
     .where('made_at', '<=', now + SKEW_MS)
     .where('payment.status', '=', 'paid')
     .executeTakeFirst()
+}
+
+/** A seat that a user has taken by the link of another buyer, who is its `holder`. */
+export type TakenSeat = { paymentId: string; scene: string | null; holder: string; grantId: string }
+
+/** The seats that this user has taken by a link, the newest first, also after their purchases were refunded. */
+export async function seatsTakenBy(db: Database, userId: string): Promise<TakenSeat[]> {
+  const rows = await db
+    .selectFrom('seat_link')
+    .innerJoin('payment', 'payment.id', 'seat_link.payment_id')
+    .select(['payment.id as paymentId', 'payment.scene', 'payment.user_id as holder', 'seat_link.grant_id as grantId'])
+    .where('seat_link.taken_by', '=', userId)
+    .orderBy('made_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  // The card of the user's own purchase shows all of its seats.
+  return rows.flatMap(({ holder, grantId, ...row }) =>
+    holder === null || grantId === null || holder === userId ? [] : [{ ...row, holder, grantId }]
+  )
 }
 
 /**

@@ -110,7 +110,7 @@ const calls: [changes: Partial<Call>, words: string, at: number, isBad?: true][]
     'GitHub was asked to delete the invitation of ada, and did not answer. After that it showed nothing of the account.',
     5
   ],
-  [{ kind: 'remove' }, 'GitHub removed ada from the repository.', 5],
+  [{ kind: 'remove' }, 'GitHub answered that ada is removed from the repository. A check of the access follows.', 5],
   [
     { kind: 'remove', status: 404 },
     'ada had no access any more when GitHub was asked to remove it from the repository.',

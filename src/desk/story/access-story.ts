@@ -175,7 +175,10 @@ function isRelease(because: Because): because is Release {
 const callWords: Record<Call['kind'], [done: string, asked: string]> = {
   invite: ['{host} created the invitation for {login}.', 'invite {login}'],
   withdraw: ['{host} deleted the invitation of {login}.', 'delete the invitation of {login}'],
-  remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
+  remove: [
+    '{host} answered that {login} is removed from the repository. A check of the access follows.',
+    'remove {login} from the repository'
+  ]
 }
 
 /**

@@ -159,7 +159,7 @@ describe('the page of a purchase', () => {
       { status: 'refunded' },
       undefined,
       /The invitation is being cancelled/,
-      /cloned|loses access/
+      /cloned|loses access|losing access/
     ],
     [
       'T4: A refunded purchase promises no invitation',

@@ -21,13 +21,15 @@ export function dashboardPage({
   status,
   elsewhere,
   otherSale,
+  seats,
   message
 }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale })
+  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale, seats })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${buyerView(paidOf(bought).length > 0 ? view : { ...view, forms: [] }, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
-    ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config) : ''}`
+    ${seats?.cards ?? ''}
+    ${bought.length === 0 && !seats && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 

@@ -45,7 +45,7 @@ describe('the card of a purchase that has ended', () => {
     assert.equal(
       wordsOf(await cardOf([removing], { status: 'refunded', refund })),
       'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
-        '$99.00 was refunded on November 24, 2026. ada-buyer loses access in a few minutes. ' +
+        '$99.00 was refunded on November 24, 2026. ada-buyer is losing access; we confirm it within a few minutes. ' +
         'What you cloned stays on your disk. The bank may take some days to show the money. ' +
         'Think this is wrong? Write to help@shop.example. Buy again History (3) Accepted Account ada-buyer Ordered'
     )

@@ -30,6 +30,8 @@ export type BuyerPage = {
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
   otherSale: OtherSale | undefined
+  /** The cards of the seats that the user has taken by links of other buyers, and the heading over them alone. */
+  seats?: { title: string; cards: Markup } | undefined
   message?: Message | undefined
 }
 

@@ -329,9 +329,9 @@ describe("the live update of the buyer's page", () => {
 
   const intervals: [string, PurchaseView[], number][] = [
     ['nothing is bought yet', [], 15],
-    ['an account has access', [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])], 60],
+    ['an account has access', [plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })])], 20],
     ['an invitation was just sent', [plainPurchase([plainGrant({ sentAt: now - MINUTE_MS })])], 5],
-    ['an invitation has been open for long', [plainPurchase([plainGrant({ sentAt: now - 60 * MINUTE_MS })])], 60],
+    ['an invitation has been open for long', [plainPurchase([plainGrant({ sentAt: now - 60 * MINUTE_MS })])], 20],
     ['it is about to be sent', [plainPurchase([plainGrant({ state: 'queued', because: 'new', acts: null })])], 5],
     [
       'it is sent tomorrow',
@@ -340,7 +340,7 @@ describe("the live update of the buyer's page", () => {
           plainGrant({ state: 'queued', because: 'limit', acts: null, expectedAt: now + 600 * MINUTE_MS })
         ])
       ],
-      60
+      20
     ],
     [
       'the seller has to act',

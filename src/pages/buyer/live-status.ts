@@ -55,7 +55,7 @@ export type BuyerStatus = {
 /** Seconds between two live updates. */
 const QUICK_S = 5
 const WAITING_S = 15
-export const SLOW_S = 60
+export const SLOW_S = 20
 
 /** The cards of purchases, as HTML, and the product whose form follows them; undefined where they have none. */
 export type StatusPart = { id: string; product: Product | undefined; markup: string }

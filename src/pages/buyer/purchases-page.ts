@@ -17,12 +17,16 @@ export function purchasesPage({
   status,
   elsewhere,
   otherSale,
+  seats,
   message
 }: BuyerPage): Markup {
+  const { text } = purchaseWords(config, user, { purchases, elsewhere, otherSale, seats })
+  const isEmpty = purchases + elsewhere.length === 0 && otherSale !== 'unmatched' && !seats
   const body = html`<h1>${say('purchases.title')}</h1>
-    <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, otherSale }).text}
-    ${purchases + elsewhere.length === 0 && otherSale !== 'unmatched' ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
+    <p class="lead">${text}
+    ${isEmpty ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
     ${buyerView(view, status, elsewhereCards(config, user, { elsewhere, from: view.from }))}
+    ${seats?.cards ?? ''}
     ${findPurchaseLink(config)}`
   return layout({ config, user, title: say('purchases.title'), at: 'purchases', body, message })
 }

@@ -13,7 +13,7 @@ const other = plainGrant({ id: 'g2', login: 'secret-new-mate', accountId: 8, sta
 async function read(grant: Partial<GrantView>, over: Partial<PurchaseView> = {}): Promise<string> {
   const view = plainGrant(grant)
   const purchase = plainPurchase([view, other], { seats: 2, sellerWords: 'secret words', ...over })
-  const { markup } = await seatStatus({ config, product, shown: { purchase, grant: view }, now })
+  const { markup } = await seatStatus({ config, grantId: 'grant', product, shown: { purchase, grant: view }, now })
   return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
@@ -72,6 +72,6 @@ for (const [title, grant, said] of cases) {
 }
 
 test('The purchase that has no grant of the teammate any more leads to the seller', async () => {
-  const { markup } = await seatStatus({ config, product, shown: undefined, now })
+  const { markup } = await seatStatus({ config, grantId: 'grant', product, shown: undefined, now })
   assert.match(markup, /given to somebody else[\s\S]*mailto:help@shop\.example/)
 })

@@ -18,7 +18,7 @@ import { seatHolders } from '../words/seats.ts'
 import type { SeatPage } from './take-seat-page.ts'
 
 /** The account that took the seat. `shown`: its grant, unless the purchase has none for it any more. */
-export type SeatTaken = CloneFacts & Pick<SeatPage, 'product'> & { shown: Shown | undefined }
+export type SeatTaken = CloneFacts & Pick<SeatPage, 'product'> & { grantId: string; shown: Shown | undefined }
 
 type Shown = { purchase: PurchaseView; grant: GrantView }
 
@@ -41,7 +41,7 @@ export async function seatStatus(taken: SeatTaken): Promise<{ markup: string; di
     : gone
   const contents = String(await html`<h1>${titleOf(taken)}</h1>${cards}`)
   const digest = hash('sha256', contents, 'base64url').slice(0, 16)
-  const url = `${routes.seat}?seen=${digest}`
+  const url = `${seatPath(taken.grantId)}&seen=${digest}`
   const seconds = shown ? secondsToNextLook([{ ...shown.purchase, grants: [shown.grant] }], now) : SLOW_S
   const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="${say('status.label')}" hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">
@@ -50,6 +50,34 @@ export async function seatStatus(taken: SeatTaken): Promise<{ markup: string; di
     <p class="access-note without-script"><a href="${url}">${say('status.check')}</a></p>
   </div>`
   return { markup: String(await markup), digest }
+}
+
+/** The page of a seat that the signed-in user has taken. */
+export function seatPath(grantId: string): string {
+  return `${routes.seat}?of=${encodeURIComponent(grantId)}`
+}
+
+/** The seats that a user has taken by links, on the user's own pages: what is so, and the way to the page of each. */
+export function seatCards(seats: readonly SeatTaken[]): { title: string; cards: Markup } | undefined {
+  const [first] = seats
+  if (!first) return undefined
+  const cards = seats.map((taken, index) => {
+    const { shown, grantId } = taken
+    const explained = shown && explainedSeat(taken, shown)
+    const words = shown && explained && wordsForTeammate(shown.grant, explained)
+    return html`<section class="card purchase" aria-labelledby="taken-seat-${index}">
+      <header><h2 id="taken-seat-${index}">${titleOf(taken)}</h2>${explained ? stateMark(explained) : ''}</header>
+      <section class="purchase-body"><div class="grant"${explained ? html` data-tone="${explained.tone}"` : ''}>
+      ${words ? html`<p class="grant-title">${textMarkup(words.headline)}</p><p>${textMarkup(words.text)}</p>` : html`<p>${say('seat.gone.text')}</p>`}
+      <p class="actions"><a class="btn" data-variant="outline" href="${seatPath(grantId)}">${say('seat.show')}</a></p></div></section>
+    </section>`
+  })
+  return { title: say('seat.left.headline', { product: first.product.name }), cards: html`${cards}` }
+}
+
+/** The words of a purchase of one seat are about the reader's own account. */
+function explainedSeat({ config, now }: SeatTaken, { purchase, grant }: Shown): Explanation {
+  return explainGrant(config, { ...purchase, seats: 1 }, grant, now)
 }
 
 function titleOf({ config, shown, product, now }: SeatTaken): string {
@@ -68,9 +96,8 @@ function grantsOfAccount({ purchase, grant }: Shown): GrantView[] {
 }
 
 function stateCard(taken: SeatTaken, { purchase, grant }: Shown, index: number): Markup {
-  const { config, now } = taken
-  // The words of a purchase of one seat are about the reader's own account.
-  const explained = explainGrant(config, { ...purchase, seats: 1 }, grant, now)
+  const { config } = taken
+  const explained = explainedSeat(taken, { purchase, grant })
   const { headline, text } = wordsForTeammate(grant, explained)
   const { tone, next } = explained
   const isGoingOn = (tone === 'waiting' && !isEnding(explained.situation)) || next === 'accept' || next === 'clone'

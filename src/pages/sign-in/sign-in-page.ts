@@ -30,6 +30,15 @@ export function signInPage(page: {
   return layout({ config, user: undefined, title, body })
 }
 
+/** After a link that does not work, in a browser that is signed in. */
+export function signedInAlreadyPage({ config, user }: { config: Config; user: User }): Markup {
+  const title = say('sign_in.is_signed_in')
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${sayMarkup('sign_in.link_not_needed', { email: user.email })}</p>
+    <p class="actions"><a class="btn" href="${routes.dashboard}">${say('find.dashboard')}</a></p>`
+  return layout({ config, user, title, body })
+}
+
 /** For a signed-in user who wants to do something that requires a sign-in within the last minutes. */
 export function signInAgainPage(page: {
   config: Config

@@ -18,7 +18,7 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 /**
  * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user
  * has. `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `otherSale`: there is a payment
- * for something else instead.
+ * for something else instead. `seats`: the heading of the seats that other buyers gave to the user.
  */
 export function purchaseWords(
   config: Config,
@@ -26,12 +26,19 @@ export function purchaseWords(
   {
     purchases,
     elsewhere,
-    otherSale
-  }: { purchases: number; elsewhere: readonly unknown[]; otherSale: OtherSale | undefined }
+    otherSale,
+    seats
+  }: {
+    purchases: number
+    elsewhere: readonly unknown[]
+    otherSale: OtherSale | undefined
+    seats?: { title: string } | undefined
+  }
 ): { title: string; text: Markup | undefined } {
   // The card of a purchase says what it is, and what happened to it.
   if (purchases > 0) return { title: say(purchases === 1 ? 'purchases.one' : 'purchases.title'), text: undefined }
   if (elsewhere.length > 0) return { title: say('takeover.lead'), text: undefined }
+  if (seats && !otherSale) return { title: seats.title, text: undefined }
   const { headline, text } = explainSale(config, otherSale ?? 'no_purchase', {
     product: '',
     email: user.email

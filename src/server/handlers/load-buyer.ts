@@ -1,4 +1,5 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
+import { seatsTakenBy } from '../../accounts/seat-links/seat-links.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { closedElsewhere, purchasesElsewhere } from '../../accounts/takeovers/purchases-elsewhere.ts'
@@ -15,9 +16,11 @@ import { buyLink } from '../../pages/buyer/checkout-link.ts'
 import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { buyAgainUrls } from '../../pages/buyer/renewal-part.ts'
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
+import type { SeatTaken } from '../../pages/seats/taken-seat.ts'
 import { hasMoneyBack } from '../../pages/words/card-words.ts'
 import { closedWords } from '../../pages/words/elsewhere-words.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
+import { shownAccount } from '../../pages/words/invite-toast.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 import { givesWay, ofProduct } from '../../pages/words/seats.ts'
 import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
@@ -37,6 +40,8 @@ export type BuyerState = {
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
   otherSale: OtherSale | undefined
+  /** The seats that the user has taken by links of other buyers. */
+  seats: readonly SeatTaken[]
 }
 
 type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories' | 'latestReleases'>
@@ -61,7 +66,9 @@ export async function buyerState(
   const hasNone = purchases.length + elsewhere.length === 0
   const otherSale = hasNone ? await otherSaleOf(db, user.id, scenesOfAll(products)) : undefined
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
-  const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
+  const seats = await takenSeats(context, user)
+  const seatStates = seats.map(({ shown }) => shown?.grant.state ?? 'none')
+  const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind), ...seatStates].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
   const sending = products.filter((product) => standing(product) === 'paid' && !isOff(product))
   const next = await access.nextInvitations(
@@ -86,8 +93,26 @@ export async function buyerState(
     },
     linked,
     elsewhere,
-    otherSale
+    otherSale,
+    seats
   }
+}
+
+/** The seats of other buyers that the user has taken by links, the newest first. */
+async function takenSeats({ config, db, access, now, latestReleases }: BuyerContext, user: User): Promise<SeatTaken[]> {
+  const taken = (await seatsTakenBy(db, user.id)).map(async ({ paymentId, scene, holder, grantId }) => {
+    const purchase = await access.purchase(paymentId, holder)
+    const shown = purchase && shownAccount({ grant: { id: grantId } }, [purchase])
+    return {
+      config,
+      product: productNamed(config.products, scene ?? ''),
+      grantId,
+      shown,
+      now: now(),
+      latestOf: latestReleases.of
+    }
+  })
+  return Promise.all(taken)
 }
 
 /** The purchases with an address of the user that another browser or sign-in holds. */

@@ -6,7 +6,7 @@ import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import { signInApart, userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isKeyTaken } from '../../db/key-taken.ts'
-import { confirmSignInPage, signInPage, wrongCodePage } from '../../pages/sign-in/sign-in-page.ts'
+import { confirmSignInPage, signedInAlreadyPage, signInPage, wrongCodePage } from '../../pages/sign-in/sign-in-page.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
@@ -69,14 +69,17 @@ export const getSignInLink: Handler = async (request, visit) => {
 }
 
 /**
- * The sign-in page after a link that does not work. The address is filled in for the browser that asked for a mail or
- * is signed in, and for no other: a link that was forwarded tells nobody an address.
+ * The page after a link that does not work. A browser that is signed in is told so. Otherwise it is the sign-in page, with
+ * the address filled in for the browser that asked for a mail, and for no other: a link that was forwarded tells nobody
+ * an address.
  */
 async function linkRefused(request: Request, { context }: Visit): Promise<Response> {
   const { config, mailedLinks } = context
+  const user = await context.currentUser(request)
+  if (user) return page(signedInAlreadyPage({ config, user }), { status: 400 })
   const cookie = createAskedCookie(config).read(request)
   const asked = cookie && (await mailedLinks.asked(cookie.id))
-  const email = asked?.email ?? (await context.currentUser(request))?.email
+  const email = asked?.email
   const next = asked?.next ?? routes.dashboard
   const problem = say('sign_in.link_refused')
   return page(signInPage({ config, next, problem, ...(email !== undefined && { email }) }), { status: 400 })

@@ -8,6 +8,7 @@ import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-for
 import { type BuyerStatus, type StatusSection, shownOn, statusSection } from '../../pages/buyer/live-status.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { seatCards } from '../../pages/seats/taken-seat.ts'
 import { inviteToast, refusedIn, shownAccount } from '../../pages/words/invite-toast.ts'
 import { paidOf } from '../../pages/words/purchases.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
@@ -30,7 +31,9 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     if (!user && context.guestCookies.checkout(request, context.now())) return seeOther(routes.paid)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
     const guest = context.guestCookies.guest(request)
-    const { bought, status, linked, elsewhere, otherSale } = await buyerState(context, user, { from: path, guest })
+    const { bought, status, linked, elsewhere, otherSale, seats } = await buyerState(context, user, {
+      ...{ from: path, guest }
+    })
     const { purchases } = status
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
@@ -59,6 +62,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
         status: parts,
         elsewhere,
         otherSale,
+        seats: seatCards(seats),
         message
       }),
       { cookies }

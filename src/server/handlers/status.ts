@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { seatsTakenBy } from '../../accounts/seat-links/seat-links.ts'
 import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { sayMarkup } from '../../pages/rich-text.ts'
 import { routes } from '../../routes.ts'
@@ -22,6 +23,7 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   }
   if (!user) return fragment(await signedOut(from))
   await context.access.look(user.id)
+  for (const { holder } of await seatsTakenBy(context.db, user.id)) await context.access.look(holder)
   const { status } = await buyerState(context, user, { from })
   const shown = searchParams.get('shown')
   if (shown !== null && shown !== status.shown) return wholePage()

@@ -58,7 +58,7 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
     const { buyer: mine, desk } = await read(zoe)
     assert.match(mine, /zoe-accepts no longer has access/)
     assert.match(desk, /Access ended/)
-    assert.match(desk, /Code Host removed zoe-accepts from the repository/)
+    assert.match(desk, /Code Host answered that zoe-accepts is removed from the repository/)
     assert.doesNotMatch(desk + mine, /deleted the invitation|Invitation cancelled|isn’t invited any more/)
     await world().context.access.sendMails()
     assert.match((await newestMail(world(), zoe.email)).subject ?? '', /zoe-accepts no longer has access/)

@@ -58,7 +58,10 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     assert.equal((await pressButton(own.visitor, own.page)).status, 303)
     assert.equal((await pressButton(other.visitor, other.page)).status, 400)
     assert.equal(await userOf(other.visitor), undefined)
-    assert.match((await open(first.link)).page, /This link has expired, was already used, or is incomplete/)
+    assert.match(
+      (await open(first.link)).page,
+      /This link has expired, was already used, is incomplete, or no longer applies to its purchase/
+    )
 
     const second = await paid()
     const all = await Promise.all(Array.from({ length: 8 }, () => open(second.link)))

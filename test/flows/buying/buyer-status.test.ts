@@ -68,6 +68,15 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
     assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
   })
 
+  test('Ten open tabs may each ask for the status every 20 seconds and more: no limit counts what a page asks', async () => {
+    tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
+    const visitor = await buyer(shop())
+    const page = await (await visitor.get('/dashboard')).text()
+    assert.match(page, /hx-trigger="every 20s, /)
+    const answers = await Promise.all(Array.from({ length: 310 }, () => visitor.get(statusUrl(page), script)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204])
+  })
+
   test('The status redirects a browser without JavaScript to its page, and asks for the state of the access', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
@@ -163,7 +172,7 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
-    assert.match(text, /loses access in a few minutes[\s\S]*deletes that fork/)
+    assert.match(text, /is losing access; we confirm it within a few minutes[\s\S]*deletes that fork/)
     await visitor.postForm(post, { grant: 'g1', from: '/dashboard', confirmed: 'yes' })
     assert.deepEqual(told.asked, [['mistyped', { userId: visitor.userId, grantId: 'g1', evenAccepted: true }]])
     const other = await visitor.get('/settings/purchases/withdraw?grant=somebody-elses&from=/dashboard')

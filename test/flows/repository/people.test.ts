@@ -410,7 +410,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     const adopted = await lineNow(login)
     assert.match(
       adopted,
-      /Has access .* Paid\. It was let in by hand, and follows its purchase since you said so\. Let go/
+      /Has access .* Paid\. It was let in by hand, and follows its purchase since you said so\. .* Let go/
     )
     assert.doesNotMatch(adopted, /not by Pullpass|Adopt /)
     assert.deepEqual(await statesOf(hans), [`${login} accepted shown`])

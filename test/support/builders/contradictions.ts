@@ -5,10 +5,16 @@
 export const ofOneAccount: readonly Contradiction[] = [
   [
     [/being cancelled/, /isn’t invited any more/],
-    [/cloned/, /loses access/, /no longer has access/, /keeps access/]
+    [/cloned/, /(loses|is losing) access/, /no longer has access/, /keeps access/]
   ],
   [
-    [/loses access/, /no longer has access/, /we remove any access/, /being cancelled/, /isn’t invited any more/],
+    [
+      /(loses|is losing) access/,
+      /no longer has access/,
+      /we remove any access/,
+      /being cancelled/,
+      /isn’t invited any more/
+    ],
     [/git clone/, /Open the invitation/, /Cancel invitation/, /We’ll invite/]
   ],
   [[/Is \S+ your account\?/, /Being replaced by/, /Has access until/], [/git clone/]],
@@ -21,13 +27,13 @@ export const ofOneAccount: readonly Contradiction[] = [
   [[/Invitation sent/], [/Checking with/, /already has access/, /No invitation needed/, /in line/]],
   [
     [/No invitation needed/],
-    [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /loses access/]
+    [/We’ll invite/, /Open the invitation/, /Press Send invite/, /no longer has access/, /(loses|is losing) access/]
   ],
   [[/Request saved/], [/git clone/, /Open the invitation/, /Press Send invite/]],
   // Access that is still being taken away has not ended.
   [[/being cancelled/, /being removed/, /we remove any access/], [/\bEnded\b/]],
   // After Cancel and Remove, the card beside says that the end is still to come.
-  [[/in a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
+  [[/(in|within) a few minutes/, /takes a few minutes/, /is being removed/, /is being cancelled/], [/\bat once\b/]]
 ]
 
 /** Sentences of the card of a purchase that gives no access. */

@@ -1,4 +1,11 @@
-import { claimSeatLink, endClaim, readSeatLink, type SeatLink } from '../../../accounts/seat-links/seat-links.ts'
+import {
+  claimSeatLink,
+  endClaim,
+  readSeatLink,
+  type SeatLink,
+  seatsTakenBy,
+  type TakenSeat
+} from '../../../accounts/seat-links/seat-links.ts'
 import type { User } from '../../../accounts/sessions/current-user.ts'
 import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
@@ -6,9 +13,9 @@ import { cleanUsername } from '../../../invite/form.ts'
 import type { Message } from '../../../invite/messages.ts'
 import type { InviteResult } from '../../../invite/result.ts'
 import { noSeatPage, seatBusyMessage, seatFullMessage, seatPage } from '../../../pages/seats/take-seat-page.ts'
-import { seatStatus, seatTakenPage } from '../../../pages/seats/taken-seat.ts'
+import { seatPath, seatStatus, seatTakenPage } from '../../../pages/seats/taken-seat.ts'
 import { inviteToast, shownAccount } from '../../../pages/words/invite-toast.ts'
-import { type Product, productOfScene } from '../../../product.ts'
+import { type Product, productNamed, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { isToken } from '../../../runtime/secret-token.ts'
 import { fragment, isScript, nothingNew, notSignedIn, wholePage } from '../../http/client-kind.ts'
@@ -27,11 +34,16 @@ export const getSeat: Handler = async (request, { context }) => {
   if (given !== null && isToken(given)) return seeOther(routes.seat, [seatCookie.set(given)])
   const user = await context.currentUser(request)
   const token = seatCookie.read(request)
+  const taken = user && (await takenSeat(context, user, { of: searchParams.get('of'), token }))
+  if (user && taken) return seatTaken(request, context, { user, ...taken })
   const found = await linkFor(context, token, user)
   if (!found && isScript(request)) return wholePage()
   if (!found) return noSeat(context, user, token)
   const { link, product } = found
-  if (link.grantId !== null) return seatTaken(request, context, { user, link, product })
+  const { grantId, paymentId, holder } = link
+  if (grantId !== null) {
+    return seatTaken(request, context, { user, link: { paymentId, holder, grantId }, product })
+  }
   if (isScript(request)) return wholePage()
   const [linked] = user ? await linkedAccounts(db, user.id) : []
   const flashCookie = createFlashCookie(context)
@@ -79,6 +91,22 @@ export const postSeat = withForm(async (fields, request, { context }) => {
   return seeOther(routes.seat)
 })
 
+/**
+ * The seat that this user has taken: the named one, or the newest where this browser has opened no link. The cookie of
+ * a link ends long before the seat.
+ */
+async function takenSeat(
+  { config, db }: Visit['context'],
+  user: User,
+  { of, token }: { of: string | null; token: string }
+): Promise<{ link: OfSeat; product: Product } | undefined> {
+  if (of === null && token !== '') return undefined
+  const taken = (await seatsTakenBy(db, user.id)).find(({ grantId }) => of === null || of === grantId)
+  return taken && { link: taken, product: productNamed(config.products, taken.scene ?? '') }
+}
+
+type OfSeat = Pick<TakenSeat, 'paymentId' | 'holder' | 'grantId'>
+
 /** The link of this browser and its product. A link that was used works only for the user who used it. */
 async function linkFor(
   { config, db, now }: Visit['context'],
@@ -104,14 +132,15 @@ function noSeat({ config }: Visit['context'], user: User | undefined, token: str
 async function seatTaken(
   request: Request,
   { access, config, latestReleases, now }: Visit['context'],
-  { user, link, product }: { user: User | undefined; link: SeatLink; product: Product }
+  { user, link, product }: { user: User | undefined; link: OfSeat; product: Product }
 ): Promise<Response> {
   const seen = new URL(request.url).searchParams.get('seen')
   if (seen !== null) await access.look(link.holder)
-  if (seen !== null && !isScript(request)) return seeOther(routes.seat)
-  const purchases = await access.purchases(link.holder)
-  const shown = shownAccount({ grant: { id: link.grantId ?? '' } }, purchases)
-  const taken = { config, product, shown, now: now(), latestOf: latestReleases.of }
+  const { grantId } = link
+  if (seen !== null && !isScript(request)) return seeOther(user ? seatPath(grantId) : routes.seat)
+  const purchase = await access.purchase(link.paymentId, link.holder)
+  const shown = purchase && shownAccount({ grant: { id: grantId } }, [purchase])
+  const taken = { config, product, grantId, shown, now: now(), latestOf: latestReleases.of }
   const { markup, digest } = await seatStatus(taken)
   if (!isScript(request)) return page(seatTakenPage({ ...taken, user, status: markup }))
   return digest === seen ? nothingNew() : fragment(markup)

@@ -46,6 +46,7 @@ export const seatLinks = {
   'seat.another.text': 'Bitten Sie den Absender des Links, ein anderes Konto einzuladen.',
   'seat.blocked.text':
     '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie die Blockierung auf und bitten Sie den Absender des Links um eine neue Einladung.',
+  'seat.show': 'Platz ansehen',
   'seat.gone.headline': 'Der Platz wurde an jemand anderen vergeben',
   'seat.gone.text': 'Fragen Sie den Absender des Links.'
 } as const

@@ -45,7 +45,10 @@ export const signIn = {
   'sign_in.not_you.product':
     'Haben Sie {product} nicht gekauft, oder gehört die Adresse nicht Ihnen? Dann drücken Sie nicht auf die Schaltfläche: Sie würden als {email} handeln.',
   'sign_in.link_refused':
-    'Dieser Link ist abgelaufen, wurde schon benutzt oder ist unvollständig. Fordern Sie einen neuen an.',
+    'Dieser Link ist abgelaufen, wurde schon benutzt, ist unvollständig oder gilt für seinen Kauf nicht mehr. Fordern Sie einen neuen an.',
+  'sign_in.is_signed_in': 'Sie sind angemeldet',
+  'sign_in.link_not_needed':
+    'Dieser Link ist abgelaufen, wurde schon benutzt, ist unvollständig oder gilt für seinen Kauf nicht mehr. Sie brauchen ihn nicht: Dieser Browser ist als <b>{email}</b> angemeldet.',
   'sign_in.error.access_denied':
     'Ohne Einblick in Ihr Konto dort können wir Sie nicht anmelden. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
   'sign_in.error.email_not_found':

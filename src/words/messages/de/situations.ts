@@ -176,7 +176,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entzogen',
   'removing.text':
-    '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}}}',
+    '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} wird der Zugriff entzogen; {host} braucht länger als sonst, um es zu bestätigen.} other {{login} wird der Zugriff entzogen; wir bestätigen es in einigen Minuten.}}}}',
   'taken_away.headline': '{login} hat keinen Zugriff mehr',
   'taken_away.text': '{why}',
   'cancelling.headline': 'Die Einladung wird zurückgezogen',

@@ -41,6 +41,7 @@ export const seatLinks = {
   'seat.another.text': 'Ask whoever sent you the link to invite another account.',
   'seat.blocked.text':
     'Either {login} or {shop} has blocked the other on {host}. If it was you, unblock them, and ask whoever sent you the link to invite {login} again.',
+  'seat.show': 'Show the seat',
   'seat.gone.headline': 'The seat was given to somebody else',
   'seat.gone.text': 'Ask whoever sent you the link.'
 } as const

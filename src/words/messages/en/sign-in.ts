@@ -43,7 +43,11 @@ export const signIn = {
     'You did not ask for this link, or the address is not yours? Then do not press the button: you would act as {email}.',
   'sign_in.not_you.product':
     'You did not buy {product}, or the address is not yours? Then do not press the button: you would act as {email}.',
-  'sign_in.link_refused': 'This link has expired, was already used, or is incomplete. Get a new one.',
+  'sign_in.link_refused':
+    'This link has expired, was already used, is incomplete, or no longer applies to its purchase. Get a new one.',
+  'sign_in.is_signed_in': 'You’re signed in',
+  'sign_in.link_not_needed':
+    'This link has expired, was already used, is incomplete, or no longer applies to its purchase. You don’t need it: this browser is signed in as <b>{email}</b>.',
   'sign_in.error.access_denied':
     'We can sign you in only if you let us see your account there. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
   'sign_in.error.email_not_found':

@@ -166,7 +166,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',
   'removing.text':
-    '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}}}',
+    '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} is losing access; {host} takes longer than usual to confirm it.} other {{login} is losing access; we confirm it within a few minutes.}}}}',
   'taken_away.headline': '{login} no longer has access',
   'taken_away.text': '{why}',
   'cancelling.headline': 'The invitation is being cancelled',

@@ -42,6 +42,7 @@ export const seatLinks = {
   'seat.another.text': 'Pida a quien le envió el enlace que invite a otra cuenta.',
   'seat.blocked.text':
     '{login} ha bloqueado a {shop} en {host}, o al revés. Si fue usted, quite el bloqueo y pida otra invitación para {login} a quien le envió el enlace.',
+  'seat.show': 'Ver la plaza',
   'seat.gone.headline': 'La plaza se cedió a otra persona',
   'seat.gone.text': 'Pregunte a quien le envió el enlace.'
 } as const

@@ -43,7 +43,11 @@ export const signIn = {
     '¿No pidió este enlace, o la dirección no es suya? Entonces no pulse el botón: actuaría como {email}.',
   'sign_in.not_you.product':
     '¿No compró {product}, o la dirección no es suya? Entonces no pulse el botón: actuaría como {email}.',
-  'sign_in.link_refused': 'Este enlace ha caducado, ya se usó o está incompleto. Pida uno nuevo.',
+  'sign_in.link_refused':
+    'Este enlace ha caducado, ya se usó, está incompleto o ya no vale para su compra. Pida uno nuevo.',
+  'sign_in.is_signed_in': 'Ha iniciado sesión',
+  'sign_in.link_not_needed':
+    'Este enlace ha caducado, ya se usó, está incompleto o ya no vale para su compra. No lo necesita: en este navegador ha iniciado sesión como <b>{email}</b>.',
   'sign_in.error.access_denied':
     'Sin permiso para ver su cuenta no se puede iniciar sesión. {mail, select, yes {Inténtelo de nuevo o use un enlace por correo.} other {Inténtelo de nuevo.}}',
   'sign_in.error.email_not_found':

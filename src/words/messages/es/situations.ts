@@ -169,7 +169,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
-    '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, lo que está tardando más de lo normal.} other {{login} pierde el acceso en unos minutos.}}}}',
+    '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {Se está quitando el acceso a {login}; {host} tarda más de lo normal en confirmarlo.} other {Se está quitando el acceso a {login}; lo confirmamos en unos minutos.}}}}',
   'taken_away.headline': '{login} ya no tiene acceso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'La invitación se está cancelando',

@@ -44,6 +44,7 @@ export const seatLinks = {
   'seat.another.text': 'Demandez à la personne qui vous a envoyé le lien d’inviter un autre compte.',
   'seat.blocked.text':
     '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, levez le blocage et demandez une nouvelle invitation à la personne qui vous a envoyé le lien.',
+  'seat.show': 'Voir la place',
   'seat.gone.headline': 'La place a été donnée à quelqu’un d’autre',
   'seat.gone.text': 'Adressez-vous à la personne qui vous a envoyé le lien.'
 } as const

@@ -44,7 +44,11 @@ export const signIn = {
     'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
   'sign_in.not_you.product':
     'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
-  'sign_in.link_refused': 'Ce lien a expiré, a déjà servi ou est incomplet. Demandez-en un nouveau.',
+  'sign_in.link_refused':
+    'Ce lien a expiré, a déjà servi, est incomplet ou ne vaut plus pour son achat. Demandez-en un nouveau.',
+  'sign_in.is_signed_in': 'Vous êtes connecté',
+  'sign_in.link_not_needed':
+    'Ce lien a expiré, a déjà servi, est incomplet ou ne vaut plus pour son achat. Vous n’en avez pas besoin : ce navigateur est connecté avec l’adresse <b>{email}</b>.',
   'sign_in.error.access_denied':
     'Sans accès à votre compte là-bas, nous ne pouvons pas vous connecter. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
   'sign_in.error.email_not_found':

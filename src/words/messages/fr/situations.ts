@@ -173,7 +173,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
-    '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}}}',
+    '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {L’accès du compte {login} est en cours de retrait ; {host} met plus de temps que d’habitude à le confirmer.} other {L’accès du compte {login} est en cours de retrait ; nous le confirmons d’ici quelques minutes.}}}}',
   'taken_away.headline': '{login} n’a plus accès',
   'taken_away.text': '{why}',
   'cancelling.headline': 'L’invitation est en cours d’annulation',

@@ -42,6 +42,7 @@ export const seatLinks = {
   'seat.another.text': 'リンクを送ってくれた人に、別のアカウントを招待するよう頼んでください。',
   'seat.blocked.text':
     '{host} で {login} と {shop} のどちらかが相手をブロックしています。お客様がブロックした場合は解除し、リンクを送ってくれた人に再度の招待を頼んでください。',
+  'seat.show': '枠を表示',
   'seat.gone.headline': '枠は別の人に渡されました',
   'seat.gone.text': 'リンクを送ってくれた人にお尋ねください。'
 } as const

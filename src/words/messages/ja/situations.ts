@@ -169,7 +169,7 @@ export const situations = {
   'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
-    '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}}}',
+    '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{login} のアクセス権を削除していますが、{host} の確認に通常より時間がかかっています。} other {{login} のアクセス権を削除しています。数分以内に確認します。}}}}',
   'taken_away.headline': '{login} のアクセス権はなくなりました',
   'taken_away.text': '{why}',
   'cancelling.headline': '招待を取り消しています',

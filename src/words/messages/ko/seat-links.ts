@@ -42,6 +42,7 @@ export const seatLinks = {
   'seat.another.text': '링크를 보내 준 사람에게 다른 계정을 초대해 달라고 요청해 주세요.',
   'seat.blocked.text':
     '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님께서 차단하셨다면 해제하고, 링크를 보내 준 사람에게 {login} 계정을 다시 초대해 달라고 요청해 주세요.',
+  'seat.show': '자리 보기',
   'seat.gone.headline': '자리가 다른 사람에게 넘어갔습니다',
   'seat.gone.text': '링크를 보내 준 사람에게 문의해 주세요.'
 } as const

@@ -43,7 +43,11 @@ export const signIn = {
     '이 링크를 요청하지 않았거나 본인의 주소가 아니라면 버튼을 누르지 마세요. 누르면 {email} 명의로 활동하게 됩니다.',
   'sign_in.not_you.product':
     '{product} 상품을 구매하지 않았거나 본인의 주소가 아니라면 버튼을 누르지 마세요. 누르면 {email} 명의로 활동하게 됩니다.',
-  'sign_in.link_refused': '이 링크는 만료되었거나 이미 사용되었거나 일부가 빠져 있습니다. 새 링크를 받아 주세요.',
+  'sign_in.link_refused':
+    '이 링크는 만료되었거나, 이미 사용되었거나, 일부가 빠져 있거나, 해당 구매에 더 이상 적용되지 않습니다. 새 링크를 받아 주세요.',
+  'sign_in.is_signed_in': '로그인되어 있습니다',
+  'sign_in.link_not_needed':
+    '이 링크는 만료되었거나, 이미 사용되었거나, 일부가 빠져 있거나, 해당 구매에 더 이상 적용되지 않습니다. 하지만 이 브라우저는 <b>{email}</b> 주소로 로그인되어 있으므로 링크가 필요하지 않습니다.',
   'sign_in.error.access_denied':
     '계정 확인을 허용하지 않으면 로그인할 수 없습니다. {mail, select, yes {다시 시도하거나 메일 링크를 사용해 주세요.} other {다시 시도해 주세요.}}',
   'sign_in.error.email_not_found':

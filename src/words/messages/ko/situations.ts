@@ -169,7 +169,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',
   'removing.text':
-    '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{host}에서 확인하면 {login} 계정은 권한을 잃으며, 평소보다 오래 걸리고 있습니다.} other {{login} 계정은 몇 분 뒤에 권한을 잃습니다.}}}}',
+    '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{login} 계정의 권한을 제거하고 있으며, {host}의 확인이 평소보다 오래 걸리고 있습니다.} other {{login} 계정의 권한을 제거하고 있으며, 몇 분 안에 확인하겠습니다.}}}}',
   'taken_away.headline': '{login} 계정에 더 이상 권한이 없습니다',
   'taken_away.text': '{why}',
   'cancelling.headline': '초대를 취소하는 중',

@@ -42,6 +42,7 @@ export const seatLinks = {
   'seat.another.text': 'Peça a quem enviou o link que convide outra conta.',
   'seat.blocked.text':
     '{login} bloqueou {shop} no {host}, ou o contrário. Se foi você, desfaça o bloqueio e peça um novo convite para {login} a quem enviou o link.',
+  'seat.show': 'Ver o lugar',
   'seat.gone.headline': 'O lugar foi cedido a outra pessoa',
   'seat.gone.text': 'Fale com quem enviou o link.'
 } as const

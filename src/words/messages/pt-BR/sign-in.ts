@@ -43,7 +43,11 @@ export const signIn = {
     'Não pediu este link, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
   'sign_in.not_you.product':
     'Não comprou {product}, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
-  'sign_in.link_refused': 'Este link expirou, já foi usado ou está incompleto. Peça um novo.',
+  'sign_in.link_refused':
+    'Este link expirou, já foi usado, está incompleto ou não vale mais para a compra. Peça um novo.',
+  'sign_in.is_signed_in': 'Você já entrou',
+  'sign_in.link_not_needed':
+    'Este link expirou, já foi usado, está incompleto ou não vale mais para a compra. Você não precisa dele: neste navegador você entrou como <b>{email}</b>.',
   'sign_in.error.access_denied':
     'Sem permissão para ver sua conta, não é possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
   'sign_in.error.email_not_found':

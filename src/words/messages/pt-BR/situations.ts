@@ -170,7 +170,7 @@ export const situations = {
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':
-    '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {{login} perde o acesso quando {host} confirmar, o que está demorando mais que o normal.} other {{login} perde o acesso em alguns minutos.}}}}',
+    '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {O acesso da conta {login} está sendo removido; {host} demora mais que o normal para confirmar.} other {O acesso da conta {login} está sendo removido; confirmamos em alguns minutos.}}}}',
   'taken_away.headline': '{login} não tem mais acesso',
   'taken_away.text': '{why}',
   'cancelling.headline': 'O convite está sendo cancelado',

@@ -39,6 +39,7 @@ export const seatLinks = {
   'seat.another.text': '请联系给您发送链接的人，请其邀请另一个账户。',
   'seat.blocked.text':
     '{login} 与 {shop} 中的一方在 {host} 上屏蔽了另一方。如果是您，请解除屏蔽，并联系给您发送链接的人，请其再次邀请 {login}。',
+  'seat.show': '查看席位',
   'seat.gone.headline': '席位已给了其他人',
   'seat.gone.text': '请询问给您发送链接的人。'
 } as const

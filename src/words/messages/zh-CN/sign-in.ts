@@ -37,7 +37,10 @@ export const signIn = {
   'sign_in.not_you': '您没有请求此链接，或该邮箱不是您的？那么请不要点击按钮，否则您将以 {email} 的身份操作。',
   'sign_in.not_you.product':
     '您没有购买 {product}，或该邮箱不是您的？那么请不要点击按钮，否则您将以 {email} 的身份操作。',
-  'sign_in.link_refused': '该链接已过期、已被使用或不完整。请获取新的链接。',
+  'sign_in.link_refused': '该链接已过期、已被使用、不完整，或不再适用于其订单。请获取新的链接。',
+  'sign_in.is_signed_in': '您已登录',
+  'sign_in.link_not_needed':
+    '该链接已过期、已被使用、不完整，或不再适用于其订单。您不需要它：此浏览器已以 <b>{email}</b> 登录。',
   'sign_in.error.access_denied':
     '如果不允许我们查看您在该平台的账户，就无法登录。{mail, select, yes {请重试，或使用邮件链接。} other {请重试。}}',
   'sign_in.error.email_not_found':

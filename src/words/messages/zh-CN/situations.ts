@@ -156,7 +156,7 @@ export const situations = {
   'kept_elsewhere.text': '{why}另一笔订单仍包含 {login}。',
   'removing.headline': '正在移除访问权限',
   'removing.text':
-    '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}}}',
+    '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {正在移除 {login} 的权限；{host} 的确认比平时更久。} other {正在移除 {login} 的权限；我们会在几分钟内确认。}}}}',
   'taken_away.headline': '{login} 不再有访问权限',
   'taken_away.text': '{why}',
   'cancelling.headline': '正在取消邀请',
