@@ -29,6 +29,8 @@ import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
+import { waitingTakeovers } from '../merging/decide-takeover.ts'
+import { nextOfTakeover } from '../merging/takeover-words.ts'
 import { answerDayWords, isAnswerOver } from '../needs/dispute-words.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
@@ -58,7 +60,9 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const view = await context.access.purchase(row.id, row.userId)
   const facts = await readStory(db, row)
   const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
-  const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
+  const stands = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
+  const [asked] = await waitingTakeovers(db, row, now)
+  const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const { message, cookies } = toldMessage(context, request)
@@ -92,7 +96,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         reason: given?.words,
         next,
         keepers,
-        unproven: unprovenOf(facts.actions)
+        unproven: unprovenOf(facts.actions),
+        asked
       }),
       next,
       howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,

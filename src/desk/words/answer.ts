@@ -85,6 +85,28 @@ export function answerText(facts: AnswerFacts): string {
   ].join('\n')
 }
 
+/**
+ * The answer to a user who asks for a purchase that another one holds. `said`: what the page of that user says of the
+ * request. Nothing here is about the holder, the accounts or the payment.
+ */
+export function answerToAsker({
+  product,
+  said,
+  url,
+  email
+}: {
+  product: string
+  said: { headline: string; text: string }
+  url: string
+  email: string
+}): string {
+  return [
+    `${product}: ${sentence(said.headline)}`,
+    said.text,
+    `You see the same here, signed in with ${email}: ${url}`
+  ].join('\n')
+}
+
 /** The one account. Its state is in the first lines, unless those are about the payment. */
 function accountLine({ accounts: [account], said, host, named }: AnswerFacts): string {
   if (!account)

@@ -108,9 +108,28 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const login = person()
       const { guest, owner } = await twoBrowsers(email, login)
       await ask(owner, email)
+      const { id, userId: holder } = await paymentOf(email)
+      const page = async () => (await text(seller, `/admin/buyers/${id}`)).replaceAll('&#39;', "'")
+      const answerTo = (all: string) => /Copy as answer (.*?) Copy /.exec(all)?.[1] ?? ''
+      const open = await page()
+      assert.match(
+        open,
+        new RegExp(
+          `Next: ${email} asks for the purchase of the holder, who can answer until .*After that you decide\\.`
+        )
+      )
+      assert.match(answerTo(open), /You asked for this purchase.*Without an answer from whoever has it/)
       await answer(guest, email, 'keep')
       await later(HOUR_MS)
-      const { id, userId: holder } = await paymentOf(email)
+      const contested = await page()
+      assert.match(
+        contested,
+        new RegExp(`Next: ${email} asks for the purchase of the holder, who wants to keep it\\. You decide`)
+      )
+      for (const said of [open, contested].map(answerTo)) {
+        assert.ok(said.includes(`signed in with ${email}`), said)
+        assert.ok(!said.includes(login), 'the answer to the user who asks has nothing of the holder')
+      }
       assert.match(await text(seller, '/admin'), /A purchase is asked for, and you decide/)
       const at = `/admin/buyers/${id}`
       assert.match(await text(seller, at), /Give it to the user who asks.*Leave it with the holder/)
