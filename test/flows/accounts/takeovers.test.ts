@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { joinGuest } from '../../../src/accounts/merging/join-guest.ts'
 import { attachPayment } from '../../../src/cli/payments.ts'
 import { type DecisionWord, decideAbout, listTakeovers } from '../../../src/cli/takeovers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
@@ -323,6 +324,37 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     await pass(10 * MINUTE_MS)
     assert.ok(collaborators().includes(own))
     assert.ok(!collaborators().includes(planted))
+  })
+
+  test('After a decision for the user who asks, nothing says that this user signed in with the account, or that the purchase goes back', async () => {
+    const email = 'nora@example.com'
+    const login = person('late')
+    const guest = await guestWhoPaid(world(), email)
+    await invite(guest, login)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    const late = await signIn(world(), 'late@example.com')
+    const joined = { guest: guest.reference, to: late.userId, isAsked: true, now: world().context.now() }
+    assert.ok(await joinGuest(db(), joined))
+    await db().updateTable('access_grant').set({ proven: 1 }).where('login', '=', login).execute()
+    assert.match(await text(late), /you signed in with it/)
+    const nora = await signIn(world(), email)
+    const { id } = await paymentOf(email)
+    const seller = await signIn(world(), admin)
+    assert.match(await text(seller, `/admin/buyers/${id}`), /The buyer has signed in with it/)
+    await ask(nora, email)
+    const waiting = db().selectFrom('joining').select('id').where('tell_at', 'is not', null)
+    assert.equal((await waiting.execute()).length, 1)
+    await decide(email, 'give')
+    const own = await text(nora)
+    assert.match(own, new RegExp(login))
+    assert.doesNotMatch(own, /you signed in with it/)
+    assert.doesNotMatch(await text(seller, `/admin/buyers/${id}`), /The buyer has signed in with it/)
+    await later(HOUR_MS)
+    await world().context.merges.tellDue()
+    assert.equal((await waiting.execute()).length, 0, 'no mail waits')
+    const subjects = await subjectsOf(world(), email)
+    assert.ok(!subjects.some((subject) => /added to a sign-in/.test(subject)), subjects.join())
   })
 
   test('In the browser of the guest, the button brings the purchase at once', async () => {
