@@ -25,7 +25,8 @@ import { type AnswerAccount, answerText, answerToAsker, saidToBuyer, saidWithout
 import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
- * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
+ * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
+ * none of the purchase.
  * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
  * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
  * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
@@ -33,7 +34,7 @@ import type { Keeper, Keepers } from './kept-by.ts'
  * for the purchase, which waits: the address of the sale is that of this user, so that the answer is too.
  */
 type Answering = {
-  named: string | undefined
+  isNamedAtCheckout: boolean
   view: PurchaseView | undefined
   forMail: Explanation
   onCard: { headline: string; text: string } | undefined
@@ -47,7 +48,7 @@ type Answering = {
 
 /** The answer to a mail of the buyer of this purchase. */
 export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
-  const { named, view, forMail, onCard, why, reason, next } = answering
+  const { isNamedAtCheckout, view, forMail, onCard, why, reason, next } = answering
   const product = productOfScene(config.products, row.scene)
   const url = config.site.url + routes.purchases
   const { asked } = answering
@@ -74,7 +75,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     accounts,
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
-    named,
+    named:
+      isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
     url,
     signInAs: row.userEmail ?? row.email ?? undefined
   })
