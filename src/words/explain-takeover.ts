@@ -23,8 +23,8 @@ export type Elsewhere = {
   canLink: boolean
 }
 
-/** Explains a purchase to the reader who can ask for it, or has asked. `now` in ms. */
-export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: number): TakeoverWords {
+/** Explains a purchase to the reader who can ask for it, or has asked. `now`: in ms; undefined for a mail. */
+export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: number | undefined): TakeoverWords {
   const { state, email, place, accounts } = purchase
   const values: Values = {
     ...valuesOf(shop, purchase, now),

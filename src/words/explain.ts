@@ -95,9 +95,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     untilKnown: yes(expiresAt !== undefined),
     until: time('at', expiresAt, now),
     lookedKnown: yes(notShown !== undefined),
-    // Both are minutes away, also in a mail, and a rounded time would be later than the moment of the page.
+    // Both are minutes away, also in a mail, and a rounded time would be later than that of the page or of a mail.
     looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now),
-    gone: time(now === undefined ? 'moment' : 'about', notShown?.until, now),
+    gone: time(now === undefined ? 'moment' : 'at', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
     access: yes(account.state === 'accepted'),

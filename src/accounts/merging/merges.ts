@@ -26,16 +26,13 @@ import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { languageOfMail } from '../users/visitor-language.ts'
 import { accountDeletedMail } from './account-deleted-mail.ts'
 import { mergeMail } from './merge-mail.ts'
-import type { MergeFacts } from './merge-record.ts'
+import { factsOf, type Merge, purchasesLeft, readMerge, restOfAct } from './read-merge.ts'
 import { separateUsers } from './separate-users.ts'
 
 /** ms between two checks for mails that are due. */
 const LOOK_MS = MINUTE_MS
 
 type Row = Selectable<Tables['joining']>
-
-/** A stored merge. `at` in ms. `purchases`: of guests, how many came with it and with those of the same act. */
-export type Merge = { facts: MergeFacts; at: number; purchases: number }
 
 /**
  * Tells the owners of merged sign-ins by mail, and separates the sign-ins if an owner asks for it. The worker sends the
@@ -106,6 +103,10 @@ export function createMerges(options: {
 
   /** Sends the mails about one merge, one after the other. `away`: the mail server cannot be reached. */
   async function tell(row: Row): Promise<'done' | 'away'> {
+    if (row.kind !== 'deleted' && (await readMerge(db, [row, ...(await restOfAct(db, row))])) === undefined) {
+      await end(row, [], JSON.parse(row.unanswered), 0)
+      return 'done'
+    }
     const age = now() - row.joined_at
     const unanswered: Record<string, number> = JSON.parse(row.unanswered)
     let left: string[] = JSON.parse(row.tell)
@@ -149,7 +150,7 @@ export function createMerges(options: {
       const { language }: { language: Language } = JSON.parse(row.facts)
       return inLanguage(language, () => accountDeletedMail(options.site, to))
     }
-    const purchases = purchasesOf([row, ...(await restOfAct(db, row))])
+    const purchases = (await purchasesLeft(db, [row, ...(await restOfAct(db, row))])).length
     const about = { facts: factsOf(row), at: row.joined_at, purchases, token: tokenOf(row.id), host: options.host }
     return inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))
   }
@@ -223,47 +224,27 @@ export function createMerges(options: {
     tellDue,
     async read(token) {
       const row = await find(db, token)
-      return row && mergeOf([row, ...(await restOfAct(db, row))])
+      return row && readMerge(db, [row, ...(await restOfAct(db, row))])
     },
     async separate(token) {
       const separated = await serializable(db, async (tx) => {
         const row = await find(tx, token)
         if (!row) return undefined
         const all = [row, ...(await restOfAct(tx, row))] as const
+        const merge = await readMerge(tx, all)
+        if (!merge) return undefined
         // The newest first: what it brought may stand on what an earlier one had brought.
         for (const each of all.toReversed()) {
           await separateUsers(tx, { userId: each.user_id, facts: factsOf(each), now: now() })
           await tx.updateTable('joining').set({ undone_at: now(), tell_at: null }).where('id', '=', each.id).execute()
         }
-        return { id: row.id, ...mergeOf(all) }
+        return { id: row.id, ...merge }
       })
       if (separated)
         log.warn({ joining: separated.id, kind: separated.facts.kind }, 'merged sign-ins were separated again')
       return separated
     }
   }
-}
-
-type Stored = Pick<Row, 'id' | 'user_id' | 'facts' | 'joined_at'>
-
-/** The other merges that the mail about this one tells of, the oldest first. */
-function restOfAct(db: Database, { id }: Pick<Row, 'id'>): Promise<Stored[]> {
-  const rest = db.selectFrom('joining').select(['id', 'user_id', 'facts', 'joined_at']).where('act', '=', id)
-  return rest.where('undone_at', 'is', null).orderBy('joined_at').execute()
-}
-
-function mergeOf(act: readonly [Stored, ...Stored[]]): Merge {
-  const [first] = act
-  return { facts: factsOf(first), at: first.joined_at, purchases: purchasesOf(act) }
-}
-
-function purchasesOf(act: readonly Stored[]): number {
-  const all = act.map(factsOf).flatMap((facts) => (facts.kind === 'merge' ? facts.payments : []))
-  return new Set(all).size
-}
-
-function factsOf({ facts }: Pick<Row, 'facts'>): MergeFacts {
-  return JSON.parse(facts)
 }
 
 /** The pause before the next retry, in ms: about as long as the mail has been retried so far. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { givePayments } from '../../payments/sales/sales.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { purchasesElsewhere } from './purchases-elsewhere.ts'
 import { queueAsked, queueGiven, queueKept } from './queue-takeover-mails.ts'
@@ -114,13 +115,8 @@ export async function endTakeoversOf(
 
 /** Moves the purchase to the user who asked. Its accounts, seats and invitations stay with it. */
 async function give(tx: Tx, takeover: Takeover, now: number): Promise<void> {
-  const { id, paymentId, asker, holder } = takeover
-  await tx
-    .updateTable('payment')
-    .set({ user_id: asker, updated_at: now })
-    .where('id', '=', paymentId)
-    .where('user_id', '=', holder)
-    .execute()
+  const { id, paymentId, asker } = takeover
+  await givePayments(tx, [paymentId], asker, now)
   await end(tx, id, 'given', now)
   await queueGiven(tx, takeover, now)
 }

@@ -21,7 +21,7 @@ export async function askAgain(db: Database, now: number): Promise<void> {
     const endedAt = now - alertRules(kind).lastsMs
     const found = rows.flatMap((row) => {
       const purchase = row.kind === kind ? purchaseOf(row) : undefined
-      return purchase ? [{ ...row, isSo: isSaidByPurchase(kind, purchase) }] : []
+      return purchase ? [{ ...row, isSo: isSaidByPurchase(kind, purchase, now) }] : []
     })
     const renewed = found.filter(({ isSo, said_at }) => isSo && said_at <= now - RENEWED_MS)
     const ended = found.filter(({ isSo, said_at }) => !isSo && said_at > endedAt)

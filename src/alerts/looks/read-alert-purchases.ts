@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
+import { readAnswerDue } from '../../payments/payment/joined-events.ts'
 import { type AlertKind, toldByLooking } from '../alert-words.ts'
 import { grantOfEnd } from '../alerts.ts'
 
@@ -11,11 +12,14 @@ type Item = { kind: AlertKind; item: string }
 /** The purchase that an item is about; undefined if the item is about none, or the purchase was deleted. */
 export type PurchaseOfItem = (item: Item) => AlertPurchase | undefined
 
-type Payment = Awaited<ReturnType<typeof readPayments>>[number]
+type Payment = Awaited<ReturnType<typeof readPayments>>[number] & { answerDue: number | undefined }
 type Found = Awaited<ReturnType<typeof readAccounts>>[number]
 type Account = Pick<Found, 'login' | 'state' | 'because' | 'acts' | 'released'> | typeof noAccount
 
-/** The purchase of an item, with the account if the item names one: only then are the account's fields not null. */
+/**
+ * The purchase of an item, with the account if the item names one: only then are the account's fields not null.
+ * `answerDue`: the last day for an answer to its open dispute, in ms, if it is known.
+ */
 export type AlertPurchase = Payment & Account
 
 const noAccount = { login: null, state: null, because: null, acts: null, released: null }
@@ -78,8 +82,8 @@ async function readSome(db: Database, items: readonly Item[]): Promise<[name: st
   const takeovers = await readTakeovers(db, keysOf('takeover'))
   const accounts = await readAccounts(db, keysOf('grant'))
   const ids = [...keysOf('payment'), ...[...takeovers, ...accounts].map(({ paymentId }) => paymentId)]
-  const byId = new Map((await readPayments(db, ids)).map((row) => [row.id, row]))
-  const ofSales = await readSales(db, keysOf('sale'))
+  const byId = new Map((await withAnswerDue(db, await readPayments(db, ids))).map((row) => [row.id, row]))
+  const ofSales = await withAnswerDue(db, await readSales(db, keysOf('sale')))
   const named = (name: string, paymentId: string, account: Account = noAccount): [string, AlertPurchase][] => {
     const payment = byId.get(paymentId)
     return payment ? [[name, { ...payment, ...account }]] : []
@@ -90,6 +94,14 @@ async function readSome(db: Database, items: readonly Item[]): Promise<[name: st
     ...accounts.flatMap((account) => named(`grant ${account.grantId}`, account.paymentId, account)),
     ...takeovers.flatMap(({ id, paymentId }) => named(`takeover ${id}`, paymentId))
   ]
+}
+
+/** Open disputes are few, and each of them has its own events. */
+async function withAnswerDue(db: Database, rows: Awaited<ReturnType<typeof readPayments>>): Promise<Payment[]> {
+  const found: Payment[] = []
+  for (const row of rows)
+    found.push({ ...row, answerDue: await readAnswerDue(db, { ...row, state: row.paymentState }) })
+  return found
 }
 
 async function readTakeovers(db: Database, ids: readonly string[]) {

@@ -1,14 +1,15 @@
+import { isAnswerOver } from '../../payments/payment/fold.ts'
 import type { AskedAgain } from '../alert-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
-const says: Record<AskedAgain, (purchase: AlertPurchase) => boolean> = {
+const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean> = {
   account_not_named: ({ status, hasNoneInOrInvited }) => status === 'paid' && Boolean(hasNoneInOrInvited),
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
-  dispute_opened: ({ paymentState }) => paymentState === 'disputed',
+  dispute_opened: ({ paymentState, answerDue: due }, now) => paymentState === 'disputed' && !isAnswerOver({ due, now }),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'
 }
 
-/** Whether the purchase itself says that an alert of this kind about it is still so. */
-export function isSaidByPurchase(kind: AskedAgain, purchase: AlertPurchase): boolean {
-  return says[kind](purchase)
+/** Whether the purchase itself says that an alert of this kind about it is still so. `now` in ms. */
+export function isSaidByPurchase(kind: AskedAgain, purchase: AlertPurchase, now: number): boolean {
+  return says[kind](purchase, now)
 }

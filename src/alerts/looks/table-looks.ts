@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { answerDue, openDisputes } from '../../payments/payment/fold.ts'
+import { answerDue, isAnswerOver, openDisputes } from '../../payments/payment/fold.ts'
 import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -163,11 +163,11 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
 }
 
 /**
- * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the
- * seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
+ * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. After the last
+ * day there is nothing to answer any more. Of each the seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
  */
 export async function tellOfDisputes(options: LookOptions): Promise<void> {
-  const { db, products, pageOf, alert } = options
+  const { db, products, pageOf, alert, now } = options
   const disputed = await db
     .selectFrom('payment')
     .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'created_at'])
@@ -186,6 +186,7 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     const page = newestFirst.map((event) => pageOf?.(processor, event)).find((found) => found !== undefined)
     const access = status === 'paid' ? 'its access stays' : 'the purchase gives no access meanwhile'
     const due = answerDue(newestFirst)
+    if (isAnswerOver({ due, now: now() })) continue
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
     const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${until}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, things: openDisputes(newestFirst), ...openedAt(newestFirst) })

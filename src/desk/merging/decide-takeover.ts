@@ -5,7 +5,6 @@ import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import {
   type Acted,
   type Acting,
@@ -19,6 +18,7 @@ import {
 import { recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { purchaseName, recordedWords } from '../actions/purchase-names.ts'
+import { answerWords } from './takeover-words.ts'
 
 /** The seller's decision about a purchase that is asked for: `given` to the user who asks, or `kept` by its holder. */
 export type TakeoverOrder = { paymentId: string; outcome: Outcome }
@@ -49,7 +49,7 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
   const holds = holder ?? 'a browser that has not signed in'
   const name = purchaseName(purchase, deps.config.payments.processors)
   const about = [
-    `${email} has proven the address of the payment. The purchase is held by ${holds}, ${answerWords(question)}.`
+    `${email} has proven the address of the payment. The purchase is held by ${holds}, ${answerWords(question.takeovers[0]?.state)}.`
   ]
   if (outcome === 'kept') {
     const preview = {
@@ -112,12 +112,4 @@ async function questionOf(scope: ActionScope, paymentId: string): Promise<Questi
 
 function askersOf({ takeovers }: Pick<Question, 'takeovers'>): string {
   return takeovers.map(({ email }) => email).join(', ')
-}
-
-function answerWords({ takeovers }: Pick<Question, 'takeovers'>): string {
-  const [state] = takeovers.map((takeover) => takeover.state)
-  if (state?.kind === 'waits_for_holder') return `who can answer until ${dateTimeWords(state.until)}`
-  return state?.kind === 'waits_for_seller' && state.objected
-    ? 'who wants to keep it'
-    : 'who has not answered for a week'
 }

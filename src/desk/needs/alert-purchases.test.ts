@@ -19,7 +19,7 @@ test('The words of a disputed purchase name its product where the shop has sever
   const bought = { status: 'paid', scene: plainProduct.id, login: null, email: 'ada@mail.example', amount: 9900 }
   const purchase = { ...bought, name: null, currency: 'usd' } as AlertPurchase
   const productIn = (...products: (typeof plainProduct)[]) =>
-    whoOf('dispute_opened', null, purchase, { products, due: undefined, now: 0 })?.product
+    whoOf('dispute_opened', null, purchase, { products, now: 0 })?.product
   assert.equal(productIn(plainProduct), undefined)
   assert.equal(productIn(plainProduct, { ...plainProduct, id: 'plus', scenes: ['plus'] }), plainProduct.name)
 })

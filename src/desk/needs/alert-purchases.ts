@@ -1,4 +1,5 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
+import { isGuestId } from '../../accounts/users/guests.ts'
 import { type AlertKind, isAskedAgain, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
@@ -14,8 +15,9 @@ function namedWords({
   lastLogin,
   lastBecause,
   username,
-  askedAt
-}: Pick<AlertPurchase, 'lastLogin' | 'lastBecause' | 'username' | 'askedAt'>): string {
+  askedAt,
+  userId
+}: Pick<AlertPurchase, 'lastLogin' | 'lastBecause' | 'username' | 'askedAt' | 'userId'>): string {
   if (lastBecause === 'no_such_account') return `The buyer named ${lastLogin}, and there is no such account.`
   if (lastBecause === 'not_a_person') return `The buyer named ${lastLogin}, which is no person’s account.`
   if (lastBecause === 'declined')
@@ -25,10 +27,16 @@ function namedWords({
   if (lastBecause === 'enterprise_managed')
     return `The buyer named ${lastLogin}, which only the company that owns it can invite.`
   if (lastLogin !== null) return `The seat of ${lastLogin} is free again.`
+  if (isSignedInOnly({ lastLogin, username, userId })) return 'The buyer signed in and named no account.'
   if (username === null) return 'No person’s account was named.'
   return askedAt === null
     ? `The buyer named ${username} at the checkout, which was not looked up.`
     : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`
+}
+
+/** Whether the buyer has signed in, and never named an account. */
+function isSignedInOnly({ lastLogin, username, userId }: Pick<AlertPurchase, 'lastLogin' | 'username' | 'userId'>) {
+  return lastLogin === null && username === null && userId !== null && !isGuestId(userId)
 }
 
 /**
@@ -37,10 +45,10 @@ function namedWords({
  * one that is not raised any more, only the purchase can say that it is still so.
  */
 export function isStillSo(
-  { kind, item, isRaised }: { kind: AlertKind; item: string; isRaised: boolean },
+  { kind, item, isRaised, now }: { kind: AlertKind; item: string; isRaised: boolean; now: number },
   purchase: AlertPurchase | undefined
 ): boolean {
-  if (purchase && isAskedAgain(kind)) return isSaidByPurchase(kind, purchase)
+  if (purchase && isAskedAgain(kind)) return isSaidByPurchase(kind, purchase, now)
   if (!isRaised) return false
   if (purchase && kind === 'nobody_to_tell') return purchase.released === null
   return toldByLooking.some((each) => each === kind) ? waitsStill(kind, item, purchase) : true
@@ -87,14 +95,13 @@ function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined 
 }
 
 /**
- * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `due`: until when
- * the processor waits for an answer to a dispute. Times in ms.
+ * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `now` in ms.
  */
 export function whoOf(
   kind: AlertKind,
   stored: string | null,
   purchase: AlertPurchase | undefined,
-  { products, due, now }: { products: readonly Product[]; due: number | undefined; now: number }
+  { products, now }: { products: readonly Product[]; now: number }
 ): Who | undefined {
   if (kind === 'stranger') return stored === null ? undefined : { account: stored }
   if (kind === 'role_raised') return raisedOf(stored)
@@ -106,7 +113,11 @@ export function whoOf(
     buyer: email ?? name ?? undefined,
     ...(products.length > 1 && { product: productOfScene(products, purchase.scene)?.name }),
     paid: moneyWords(amount, currency),
-    ...(kind === 'dispute_opened' ? disputeWords(purchase, { due, now }) : { short: detail, note: detail })
+    ...(kind === 'account_not_named' &&
+      isSignedInOnly(purchase) && { many: 'Their buyers signed in and named no account.' }),
+    ...(kind === 'dispute_opened'
+      ? disputeWords(purchase, { due: purchase.answerDue, now })
+      : { short: detail, note: detail })
   }
 }
 

@@ -1,3 +1,4 @@
+import { isAnswerOver } from '../../payments/payment/fold.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { Who } from './need-titles.ts'
@@ -7,11 +8,6 @@ type Disputed = { status: PaymentStatus }
 /** Until when the processor waits for an answer to a dispute, without a full stop. Times in ms. */
 export function answerDayWords({ due, now }: { due: number; now: number }): string {
   return isAnswerOver({ due, now }) ? `The last day for an answer was ${dateWords(due)}` : `Answer by ${dateWords(due)}`
-}
-
-/** Whether the processor takes no answer to a dispute any more. Times in ms. */
-export function isAnswerOver({ due, now }: { due: number | undefined; now: number }): boolean {
-  return due !== undefined && due < now
 }
 
 /** The words of a dispute: what the seller can still do about it, and what became of the access. */

@@ -3,7 +3,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 /**
  * The person or the sale that a need is about. `account`: its name at the code host. `buyer`: the address, or the name.
  * `product`: its name, in a shop with several. `paid`: the amount in words. `short`: the line below the title, where
- * that says more of this one; `note`: the same in the list of several.
+ * that says more of this one; `many`: that line of several, if it is so of each; `note`: it in the list of several.
  */
 export type Who = {
   account?: string | undefined
@@ -11,6 +11,7 @@ export type Who = {
   product?: string | undefined
   paid?: string | undefined
   short?: string | undefined
+  many?: string | undefined
   note?: string | undefined
 }
 
@@ -131,7 +132,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     (buyer, paid) => `${buyer} paid${paid} and has no invitation`,
     '{count} paid purchases have no invitation',
     {
-      short: 'The buyer may not know how to get in.',
+      short: 'No account was named that is in or invited.',
       act: 'Help the buyer',
       acts: 'Help the buyers'
     }

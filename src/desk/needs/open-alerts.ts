@@ -1,10 +1,8 @@
 import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
-import { type AlertPurchase, readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
+import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
-import { answerDue } from '../../payments/payment/fold.ts'
-import { joinedEvents, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
 import type { Who } from './need-titles.ts'
@@ -59,22 +57,6 @@ function readAlerts(db: Database) {
     .execute()
 }
 
-/** The last day for an answer to the disputes of a purchase, in ms; undefined if it is not known. */
-async function readAnswerDue(
-  db: Database,
-  kind: AlertKind,
-  purchase: AlertPurchase | undefined
-): Promise<number | undefined> {
-  if (!purchase || kind !== 'dispute_opened') return undefined
-  const { processor, key, partOf } = purchase
-  try {
-    return answerDue(await joinedEvents(db, processor, { keys: [partOf ?? key], references: [] }))
-  } catch (error) {
-    if (error instanceof TooManyEvents) return undefined
-    throw error
-  }
-}
-
 /**
  * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again
  * as long as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however
@@ -87,7 +69,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
     const purchase = purchaseOf({ kind, item })
     const isRaised = said_at > now - alertRules(kind).lastsMs
-    if (!isStillSo({ kind, item, isRaised }, purchase)) continue
+    if (!isStillSo({ kind, item, isRaised, now }, purchase)) continue
     const raisedAt = Number(raised)
     const isOff = isTakenOff({ kind, since: raisedAt, settled_at })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
@@ -99,7 +81,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     alert.items.push({
       item,
       words: itemLine(kind, words, purchase, products),
-      who: whoOf(kind, words, purchase, { products, due: await readAnswerDue(db, kind, purchase), now }),
+      who: whoOf(kind, words, purchase, { products, now }),
       paymentId: purchase?.id,
       raisedAt,
       takenOff

@@ -64,11 +64,17 @@ export function titleOf(
   const shown = people.slice(0, MOST_PEOPLE)
   return {
     title: named(words.many(count)),
-    short: named(words.short),
+    short: named(sameOf({ count, people }) ?? words.short),
     people: shown.map(lineOf),
     more: count - shown.length,
     isAboutPeople: true
   }
+}
+
+/** The line of several, if it is so of each of them. */
+function sameOf({ count, people }: People): string | undefined {
+  const [first, ...others] = new Set(people.map(({ who }) => who.many))
+  return others.length === 0 && people.length === count ? first : undefined
 }
 
 function lineOf({ who, path, item }: Person): PersonLine {

@@ -1,9 +1,11 @@
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { Takeover } from '../../accounts/takeovers/takeover-rows.ts'
 import type { Config } from '../../config/config.ts'
 import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
+import { shopFacts } from '../../pages/words/explain-view.ts'
 import { givenWords, moneyWords, refundWords } from '../../pages/words/money.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
@@ -17,19 +19,22 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
+import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type AnswerAccount, answerText, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
+import { type AnswerAccount, answerText, answerToAsker, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
- * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
+ * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
+ * none of the purchase.
  * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
  * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
  * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
- * accounts of this one. `unproven`: the answers without proof of the last check.
+ * accounts of this one. `unproven`: the answers without proof of the last check. `asked`: the request of another user
+ * for the purchase, which waits: the address of the sale is that of this user, so that the answer is too.
  */
 type Answering = {
-  named: string | undefined
+  isNamedAtCheckout: boolean
   view: PurchaseView | undefined
   forMail: Explanation
   onCard: { headline: string; text: string } | undefined
@@ -38,12 +43,19 @@ type Answering = {
   next: NextInvitation | undefined
   keepers: Keepers
   unproven: ReadonlyMap<string, Unproven>
+  asked: Takeover | undefined
 }
 
 /** The answer to a mail of the buyer of this purchase. */
 export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
-  const { named, view, forMail, onCard, why, reason, next } = answering
+  const { isNamedAtCheckout, view, forMail, onCard, why, reason, next } = answering
   const product = productOfScene(config.products, row.scene)
+  const url = config.site.url + routes.purchases
+  const { asked } = answering
+  const toAsker = asked && saidToAsker(asked, shopFacts(config, product?.name ?? ''))
+  if (asked && toAsker) {
+    return answerToAsker({ product: product?.name ?? config.site.name, said: toAsker, url, email: asked.email })
+  }
   const seats = seatsOf(row, product?.seats ?? 1)
   const refund = storedRefund(row)
   const accounts = accountsOf(config, row, answering)
@@ -63,8 +75,9 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     accounts,
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
-    named,
-    url: config.site.url + routes.purchases,
+    named:
+      isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
+    url,
     signInAs: row.userEmail ?? row.email ?? undefined
   })
 }

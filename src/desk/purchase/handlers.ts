@@ -18,7 +18,7 @@ import {
 import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale, explainWithoutAccount } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
-import { answerDue } from '../../payments/payment/fold.ts'
+import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { page } from '../../server/http/respond.ts'
@@ -29,7 +29,9 @@ import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
-import { answerDayWords, isAnswerOver } from '../needs/dispute-words.ts'
+import { waitingTakeovers } from '../merging/decide-takeover.ts'
+import { nextOfTakeover } from '../merging/takeover-words.ts'
+import { answerDayWords } from '../needs/dispute-words.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { stateOf, statesOfAccounts } from '../standing/state-of.ts'
@@ -57,13 +59,16 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const now = context.now()
   const view = await context.access.purchase(row.id, row.userId)
   const facts = await readStory(db, row)
-  const due = row.state === 'disputed' ? answerDue(facts.deliveries.map(({ event }) => event)) : undefined
-  const state = stateOf(row, context, { isAnswerOver: isAnswerOver({ due, now }) })
+  const { answerDue: due } = row
+  const stands = stateOf(row, context)
+  const [asked] = await waitingTakeovers(db, row, now)
+  const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const { message, cookies } = toldMessage(context, request)
-  const named = state.situation === 'looked_up' ? (row.username ?? undefined) : undefined
-  const next = named !== undefined || state.situation === 'to_name' ? await nextOf(context, row) : undefined
+  const atCheckout = checkoutName(row, hostName(config.codeHost), now)?.words
+  const isUnnamed = state.situation === 'looked_up' || state.situation === 'to_name'
+  const next = isUnnamed ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
   const given = whyGiven(facts.actions)
   return page(
@@ -81,10 +86,10 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
       whyGiven: given,
-      atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
+      atCheckout,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
-        named,
+        isNamedAtCheckout: atCheckout !== undefined,
         view,
         forMail,
         onCard,
@@ -92,7 +97,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         reason: given?.words,
         next,
         keepers,
-        unproven: unprovenOf(facts.actions)
+        unproven: unprovenOf(facts.actions),
+        asked
       }),
       next,
       howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,

@@ -7,10 +7,15 @@ import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
+import { readAnswerDue } from '../../payments/payment/joined-events.ts'
 import { keepingScenesOf, nameOf, type Product, repositoriesOf } from '../../product.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
-export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }
+export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & {
+  accounts: AccountRow[]
+  /** The last day for an answer to the open dispute, if it is known. */
+  answerDue: number | undefined
+}
 
 /**
  * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported.
@@ -29,7 +34,10 @@ const none: StoredWithdrawal = { hindrance: undefined, isGoneBefore: false }
 export async function readPurchaseRows({ db, products, now }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
   if (ids.length === 0) return []
   const list = { ids: padded(ids) }
-  const payments = new Map((await rowsOfPayments.all(db, list)).map((row) => [row.id, row]))
+  const payments = new Map<string, Omit<PurchaseRow, 'accounts'>>()
+  for (const row of await rowsOfPayments.all(db, list)) {
+    payments.set(row.id, { ...row, answerDue: await readAnswerDue(db, row) })
+  }
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)

@@ -4,6 +4,7 @@ import { isTakenOff } from '../../alerts/alert-groups.ts'
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
@@ -14,18 +15,15 @@ import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/pu
 
 type Deps = Pick<Context, 'config' | 'now'>
 
-/**
- * How a purchase stands, in the words of the desk. `isAnswerOver`: the last day for an answer to its dispute has
- * passed, where that was looked up.
- */
-export function stateOf(row: PurchaseRow, deps: Deps, { isAnswerOver = false } = {}): PurchaseState {
+/** How a purchase stands, in the words of the desk. */
+export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
   const now = deps.now()
   const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
-  const purchase = { ...atTime(row, deps.config, now), nameWaits, disputeWaits: disputeWaits(row), isAnswerOver }
+  const purchase = { ...atTime(row, deps.config, now), nameWaits, disputeWaits: disputeWaits(row) }
   return stateOfPurchase(purchase, shopOf(row, deps))
 }
 
-/** Whether the buyer disputes the payment, and Today lists that, or will. */
+/** Whether the buyer disputes the payment, and the seller has not taken that off Today. */
 function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow): boolean {
   if (state !== 'disputed') return false
   return (
@@ -51,6 +49,7 @@ function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], 
     ...row,
     ends,
     untold,
+    isAnswerOver: isAnswerOver({ due: row.answerDue, now }),
     accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) }))
   }
 }

@@ -150,8 +150,12 @@ test('The answer leaves out what is not known', () => {
     ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
   )
   assert.equal(
-    answerText({ ...unknown, accounts: [], named: 'ada' }).split('\n')[3],
+    answerText({ ...unknown, accounts: [], named: { login: 'ada', isAsked: false } }).split('\n')[3],
     'Account: ada, not looked up yet.'
+  )
+  assert.equal(
+    answerText({ ...unknown, accounts: [], named: { login: 'ada', isAsked: true } }).split('\n')[3],
+    'You named ada at the checkout. Your page asks whether that account is yours.'
   )
   assert.equal(
     answerText({ ...unknown, accounts: [{ login: 'ada', checkedAt: undefined, said: undefined }] }).split('\n')[3],

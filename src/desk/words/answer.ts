@@ -31,8 +31,8 @@ export type AnswerFacts = {
    */
   seats: { taken: number; all: number } | undefined
   host: string
-  /** The name of an account that is not looked up yet. */
-  named: string | undefined
+  /** The name from the checkout, while no account of the purchase is of it. `isAsked`: it was looked up. */
+  named: { login: string; isAsked: boolean } | undefined
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
@@ -85,10 +85,36 @@ export function answerText(facts: AnswerFacts): string {
   ].join('\n')
 }
 
+/**
+ * The answer to a user who asks for a purchase that another one holds. `said`: what the page of that user says of the
+ * request. Nothing here is about the holder, the accounts or the payment.
+ */
+export function answerToAsker({
+  product,
+  said,
+  url,
+  email
+}: {
+  product: string
+  said: { headline: string; text: string }
+  url: string
+  email: string
+}): string {
+  return [
+    `${product}: ${sentence(said.headline)}`,
+    said.text,
+    `You see the same here, signed in with ${email}: ${url}`
+  ].join('\n')
+}
+
 /** The one account. Its state is in the first lines, unless those are about the payment. */
 function accountLine({ accounts: [account], said, host, named }: AnswerFacts): string {
-  if (!account)
-    return named === undefined ? `No ${host} account is named yet.` : `Account: ${named}, not looked up yet.`
+  if (!account) {
+    if (named === undefined) return `No ${host} account is named yet.`
+    return named.isAsked
+      ? `You named ${named.login} at the checkout. Your page asks whether that account is yours.`
+      : `Account: ${named.login}, not looked up yet.`
+  }
   const { login, checkedAt, kept, isHeld } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =

@@ -110,7 +110,7 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
   [
     'with access that did not come through us, of an account that may be another person’s',
     { ...paid, accounts: [account({ because: 'found' })] },
-    ['in_already', 'buyer', 6]
+    ['in_already', 'done', 6]
   ],
   [
     'with access that did not come through us, of an account that the buyer has proven',

@@ -95,11 +95,14 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   if (!purchase.disputeWaits) return state
   const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
   const words = disputeNext(purchase)
-  const next = state.tone === 'needs_you' ? `${words} ${state.next}` : words
+  const isOver = state.tone === 'done' || state.tone === 'ended'
+  // After the last day for an answer nothing is left for the seller to do about the dispute.
+  const tone = !purchase.isAnswerOver ? deskTone.seller : isOver ? deskTone.waiting : state.tone
+  const next = state.tone === 'needs_you' || (purchase.isAnswerOver && !isOver) ? `${words} ${state.next}` : words
   return {
     ...state,
     situation: 'disputed',
-    tone: deskTone.seller,
+    tone,
     label,
     next,
     since: purchase.updatedAt,
@@ -208,7 +211,8 @@ export function stateOfAccount(
   const ownSince = isNotShown ? (absentAt ?? account.updatedAt) : account.updatedAt
   const since = isOfSale ? Math.max(ownSince, updatedAt) : ownSince
   // Of a seat that is being given up nothing is left to do for the seller.
-  const ofDesk = badge.key === 'tone.ending' ? 'ended' : tone
+  // Access that is there is access for the seller, also of an account that the buyer has not proven.
+  const ofDesk = badge.key === 'tone.ending' ? 'ended' : situation === 'in_already' ? 'done' : tone
   const isDecided = because === 'not_ours' && account.acts === null
   const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { mergeWords } from '../../accounts/merging/merge-mail.ts'
 import { isOfGuest } from '../../accounts/merging/merge-record.ts'
-import type { Merge } from '../../accounts/merging/merges.ts'
+import type { Merge } from '../../accounts/merging/read-merge.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import { maskedAddress } from '../../accounts/users/masked-address.ts'

@@ -154,6 +154,11 @@ export function answerDue(events: readonly PaymentEvent[]): number | undefined {
   return days.length === 0 ? undefined : Math.min(...days)
 }
 
+/** Whether the processor takes no answer to a dispute any more. Times in ms. */
+export function isAnswerOver({ due, now }: { due: number | undefined; now: number }): boolean {
+  return due !== undefined && due < now
+}
+
 /** Sorts the events of a sale by their time, independent of the order of their arrival. */
 export function inOrder(events: readonly PaymentEvent[]): PaymentEvent[] {
   return [...events].sort(byTime)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
+import { answerDue } from './fold.ts'
 
 /**
  * `test`: the processor calls the event a test. `lacksDetails`: the processor was asked for details of the event and
@@ -33,6 +34,23 @@ type Names = { keys: readonly string[]; references: readonly string[] }
  */
 export async function joinedEvents(db: Database, processor: string, names: Names): Promise<KeptEvent[]> {
   return [...(await joinedEventsById(db, processor, names)).values()]
+}
+
+/**
+ * The last day for an answer to the disputes of a payment, in ms; undefined if it is not disputed, or the day is not
+ * known.
+ */
+export async function readAnswerDue(
+  db: Database,
+  { processor, key, partOf, state }: { processor: string; key: string; partOf: string | null; state: string }
+): Promise<number | undefined> {
+  if (state !== 'disputed') return undefined
+  try {
+    return answerDue(await joinedEvents(db, processor, { keys: [partOf ?? key], references: [] }))
+  } catch (error) {
+    if (error instanceof TooManyEvents) return undefined
+    throw error
+  }
 }
 
 /** As {@link joinedEvents}, by the ids of their deliveries. */

@@ -230,8 +230,18 @@ export async function heldTogether(
   return all.filter(({ user_id }) => user_id === holder).map(({ id, key }) => ({ id, key }))
 }
 
-/** Gives payments to a user, also if another user holds them: only for a person's decision. `now` in ms. */
+/**
+ * Gives payments to a user, also if another user holds them: only for a person's decision. That the former holder has
+ * signed in with an account says nothing of the new one. `now` in ms.
+ */
 export async function givePayments(tx: Tx, ids: readonly string[], userId: string, now: number): Promise<void> {
+  const ofOthers = tx.selectFrom('payment').select('id').where('id', 'in', ids)
+  await tx
+    .updateTable('access_grant')
+    .set({ proven: 0 })
+    .where('payment_id', 'in', ofOthers.where('user_id', 'is distinct from', userId))
+    .where('proven', '=', 1)
+    .execute()
   await tx.updateTable('payment').set({ user_id: userId, updated_at: now }).where('id', 'in', ids).execute()
 }
 

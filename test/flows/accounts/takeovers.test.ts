@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { joinGuest } from '../../../src/accounts/merging/join-guest.ts'
 import { attachPayment } from '../../../src/cli/payments.ts'
 import { type DecisionWord, decideAbout, listTakeovers } from '../../../src/cli/takeovers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
@@ -108,9 +109,28 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const login = person()
       const { guest, owner } = await twoBrowsers(email, login)
       await ask(owner, email)
+      const { id, userId: holder } = await paymentOf(email)
+      const page = async () => (await text(seller, `/admin/buyers/${id}`)).replaceAll('&#39;', "'")
+      const answerTo = (all: string) => /Copy as answer (.*?) Copy /.exec(all)?.[1] ?? ''
+      const open = await page()
+      assert.match(
+        open,
+        new RegExp(
+          `Next: ${email} asks for the purchase of the holder, who can answer until .*After that you decide\\.`
+        )
+      )
+      assert.match(answerTo(open), /You asked for this purchase.*Without an answer from whoever has it/)
       await answer(guest, email, 'keep')
       await later(HOUR_MS)
-      const { id, userId: holder } = await paymentOf(email)
+      const contested = await page()
+      assert.match(
+        contested,
+        new RegExp(`Next: ${email} asks for the purchase of the holder, who wants to keep it\\. You decide`)
+      )
+      for (const said of [open, contested].map(answerTo)) {
+        assert.ok(said.includes(`signed in with ${email}`), said)
+        assert.ok(!said.includes(login), 'the answer to the user who asks has nothing of the holder')
+      }
       assert.match(await text(seller, '/admin'), /A purchase is asked for, and you decide/)
       const at = `/admin/buyers/${id}`
       assert.match(await text(seller, at), /Give it to the user who asks.*Leave it with the holder/)
@@ -304,6 +324,37 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     await pass(10 * MINUTE_MS)
     assert.ok(collaborators().includes(own))
     assert.ok(!collaborators().includes(planted))
+  })
+
+  test('After a decision for the user who asks, nothing says that this user signed in with the account, or that the purchase goes back', async () => {
+    const email = 'nora@example.com'
+    const login = person('late')
+    const guest = await guestWhoPaid(world(), email)
+    await invite(guest, login)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    const late = await signIn(world(), 'late@example.com')
+    const joined = { guest: guest.reference, to: late.userId, isAsked: true, now: world().context.now() }
+    assert.ok(await joinGuest(db(), joined))
+    await db().updateTable('access_grant').set({ proven: 1 }).where('login', '=', login).execute()
+    assert.match(await text(late), /you signed in with it/)
+    const nora = await signIn(world(), email)
+    const { id } = await paymentOf(email)
+    const seller = await signIn(world(), admin)
+    assert.match(await text(seller, `/admin/buyers/${id}`), /The buyer has signed in with it/)
+    await ask(nora, email)
+    const waiting = db().selectFrom('joining').select('id').where('tell_at', 'is not', null)
+    assert.equal((await waiting.execute()).length, 1)
+    await decide(email, 'give')
+    const own = await text(nora)
+    assert.match(own, new RegExp(login))
+    assert.doesNotMatch(own, /you signed in with it/)
+    assert.doesNotMatch(await text(seller, `/admin/buyers/${id}`), /The buyer has signed in with it/)
+    await later(HOUR_MS)
+    await world().context.merges.tellDue()
+    assert.equal((await waiting.execute()).length, 0, 'no mail waits')
+    const subjects = await subjectsOf(world(), email)
+    assert.ok(!subjects.some((subject) => /added to a sign-in/.test(subject)), subjects.join())
   })
 
   test('In the browser of the guest, the button brings the purchase at once', async () => {

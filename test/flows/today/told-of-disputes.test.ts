@@ -117,15 +117,18 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { db, now } = world().context
     const dora = await buyer('dora-disputes')
     await told(HOUR_MS)
-    const day = now() - 2 * DAY_MS
+    const day = now() + DAY_MS
     await report(dora.email, 'late', { kind: 'disputed', about: 'du_late', answerBy: day })
-    await told(HOUR_MS)
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    assert.match(await today(), /dora-disputes@mail\.example disputes \$99\.00 Answer by/)
+    world().codeHost.clock.advance(8 * DAY_MS)
+    const later = await told(2 * HOUR_MS)
+    assert.ok(!later.some((subject) => /disputes/.test(subject)), `a mail asks for an answer: ${later}`)
     const words = `The last day for an answer was ${dateWords(day)}.`
-    assert.ok(
-      (await today()).includes(
-        `dora-disputes@mail.example disputes $99.00 ${words} The purchase gives no access meanwhile.`
-      )
-    )
+    assert.doesNotMatch(await today(), /dora-disputes/, 'nothing is left to answer')
+    const group = async (name: string) => plain(await (await seller.get(`/admin/buyers?state=${name}`)).text())
+    assert.doesNotMatch(await group('needs_you'), /dora-disputes/)
+    assert.match(await group('in_progress'), /dora-disputes/)
     const row = db.selectFrom('payment').select('id').where('email', '=', dora.email)
     const { id } = await row.executeTakeFirstOrThrow()
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())

@@ -131,5 +131,5 @@ export const account = {
   'separated.secure': 'Sorgen Sie dafür, dass niemand sonst das Postfach liest oder das {host}-Konto benutzt.',
   'separate.none': 'Dieser Link funktioniert nicht',
   'separate.none.text':
-    'Er wurde schon benutzt, ist älter als {days} Tage oder wurde nicht ganz kopiert. Es hat sich nichts geändert.'
+    'Er wurde schon benutzt, ist älter als {days} Tage oder wurde nicht ganz kopiert; oder der Kauf gehört inzwischen zu einer anderen Anmeldung. Es hat sich nichts geändert.'
 } as const

@@ -125,5 +125,6 @@ export const account = {
   'separated.was_not_you': 'Was it not you who joined them? Then sign in, and look at <a>where you are signed in</a>.',
   'separated.secure': 'Make sure that nobody else reads the mailbox or uses the {host} account.',
   'separate.none': 'That link does not work',
-  'separate.none.text': 'It was used already, is older than {days} days, or is incomplete. Nothing has changed.'
+  'separate.none.text':
+    'It was used already, is older than {days} days, or is incomplete; or the purchase is with another sign-in by now. Nothing has changed.'
 } as const

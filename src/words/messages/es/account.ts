@@ -127,5 +127,6 @@ export const account = {
     '¿No fue usted quien los unió? Entonces inicie sesión y revise <a>sus sesiones abiertas</a>.',
   'separated.secure': 'Asegúrese de que nadie más lea el correo ni use la cuenta de {host}.',
   'separate.none': 'Ese enlace no funciona',
-  'separate.none.text': 'Ya se usó, tiene más de {days} días o no se copió entero. Nada ha cambiado.'
+  'separate.none.text':
+    'Ya se usó, tiene más de {days} días o no se copió entero; o la compra ya está con otro usuario. Nada ha cambiado.'
 } as const

@@ -122,5 +122,6 @@ export const account = {
   'separated.was_not_you': '본인이 하신 일이 아니라면 로그인하여 <a>로그인한 곳</a>을 확인해 주세요.',
   'separated.secure': '다른 사람이 메일함이나 {host} 계정을 사용하지 않는지 확인해 주세요.',
   'separate.none': '이 링크는 사용할 수 없습니다',
-  'separate.none.text': '이미 사용되었거나 {days}일보다 오래되었거나 끝까지 복사되지 않았습니다. 바뀐 것은 없습니다.'
+  'separate.none.text':
+    '이미 사용되었거나 {days}일보다 오래되었거나 끝까지 복사되지 않았거나, 구매가 이미 다른 로그인 계정으로 옮겨졌습니다. 바뀐 것은 없습니다.'
 } as const

@@ -122,5 +122,6 @@ export const account = {
   'separated.was_not_you': 'Não foi você quem os uniu? Então entre e veja <a>suas sessões abertas</a>.',
   'separated.secure': 'Garanta que mais ninguém leia o e-mail ou use a conta do {host}.',
   'separate.none': 'Esse link não funciona',
-  'separate.none.text': 'Já foi usado, tem mais de {days} dias ou não foi copiado inteiro. Nada mudou.'
+  'separate.none.text':
+    'Já foi usado, tem mais de {days} dias ou não foi copiado inteiro; ou a compra já está em outro login. Nada mudou.'
 } as const

@@ -108,5 +108,5 @@ export const account = {
   'separated.was_not_you': '不是您本人的操作？请登录并查看<a>您的登录位置</a>。',
   'separated.secure': '请确保没有他人查看该邮箱或使用该 {host} 账户。',
   'separate.none': '该链接无效',
-  'separate.none.text': '该链接已被使用、已超过 {days} 天或未复制完整。未作任何更改。'
+  'separate.none.text': '该链接已被使用、已超过 {days} 天或未复制完整，或者该购买已归入其他登录身份。未作任何更改。'
 } as const
