@@ -85,6 +85,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/needs/waits-words'),
   held('src/desk/words/action-words'),
   held('src/desk/words/answer'),
+  held('src/desk/words/said-to-buyer'),
   held('src/desk/words/health-findings'),
   held('src/desk/words/needs-words'),
   held('src/desk/words/open-actions'),

@@ -163,8 +163,9 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
 }
 
 /**
- * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. After the last
- * day there is nothing to answer any more. Of each the seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
+ * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. After the
+ * last day there is nothing to answer any more. Of each the seller is told whether it gives access meanwhile, and the
+ * processor's own page of the payment, where one is known.
  */
 export async function tellOfDisputes(options: LookOptions): Promise<void> {
   const { db, products, pageOf, alert, now } = options

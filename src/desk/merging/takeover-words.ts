@@ -6,7 +6,7 @@ import type { ShopFacts } from '../../words/explain.ts'
 import { explainElsewhere, type TakeoverWords } from '../../words/explain-takeover.ts'
 import { plainText } from '../../words/text.ts'
 
-/** What a request for a purchase waits for: the answer of its holder, or the seller. */
+/** The next to act on a request for a purchase: its holder, or the seller. */
 export function answerWords(state: TakeoverState | undefined): string {
   if (state?.kind === 'waits_for_holder') return `who can answer until ${dateTimeWords(state.until)}`
   return state?.kind === 'waits_for_seller' && state.objected
@@ -21,7 +21,7 @@ export function nextOfTakeover({ email, state }: Pick<Takeover, 'email' | 'state
   return [asks, decides, ...(next.startsWith('Nothing') ? [] : [next])].join(' ')
 }
 
-/** What the page of the user who asks says of the request, in a mail. Nothing of it is about the holder. */
+/** The words of the page of the user who asks about the request, for a mail. They tell nothing about the holder. */
 export function saidToAsker(
   { email, holder, isGiven, state }: Pick<Takeover, 'email' | 'holder' | 'isGiven' | 'state'>,
   shop: ShopFacts

@@ -21,7 +21,8 @@ import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type AnswerAccount, answerText, answerToAsker, saidToBuyer, saidWithoutProof } from '../words/answer.ts'
+import { type AnswerAccount, answerText, answerToAsker, saidWithoutProof } from '../words/answer.ts'
+import { saidToBuyer } from '../words/said-to-buyer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
 /**

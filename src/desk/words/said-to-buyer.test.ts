@@ -4,7 +4,7 @@ import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type PurchaseSituation, situationByReason } from '../../words/situation.ts'
-import { saidToBuyer } from './answer.ts'
+import { saidToBuyer } from './said-to-buyer.ts'
 
 const shop = { host: 'GitHub', shop: 'Acme Starters', seller: 'help@acme.example', product: 'Kit' }
 

@@ -126,5 +126,5 @@ export const account = {
   'separated.secure': 'Make sure that nobody else reads the mailbox or uses the {host} account.',
   'separate.none': 'That link does not work',
   'separate.none.text':
-    'It was used already, is older than {days} days, or is incomplete; or the purchase is with another sign-in by now. Nothing has changed.'
+    'It was used, is older than {days} days, is incomplete, or the purchase is with another sign-in now. Nothing has changed.'
 } as const

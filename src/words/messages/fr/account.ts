@@ -131,5 +131,5 @@ export const account = {
   'separated.secure': 'Assurez-vous que personne d’autre ne lit les e-mails ni n’utilise le compte {host}.',
   'separate.none': 'Ce lien ne fonctionne pas',
   'separate.none.text':
-    'Il a déjà servi, a plus de {days} jours, ou n’a pas été copié en entier ; ou bien l’achat est désormais avec un autre identifiant. Rien n’a changé.'
+    'Il a déjà servi, a plus de {days} jours, ou n’a pas été copié en entier ; ou bien l’achat est désormais avec un autre identifiant. Rien n’a changé.'
 } as const

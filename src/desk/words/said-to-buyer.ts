@@ -1,0 +1,129 @@
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import type { Explanation } from '../../words/explain.ts'
+import type { Situation } from '../../words/situation.ts'
+import { plainText, type Text, type Value } from '../../words/text.ts'
+
+/**
+ * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
+ * by the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an
+ * account that is named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller
+ * has to act first.
+ */
+export function saidToBuyer(
+  { situation, headline, text }: Explanation,
+  waits?: Waits
+): { headline: string; text: string } {
+  const { values } = text
+  const own = ownWords[situation]?.({
+    ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
+    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
+    isUnchecked: text.key === 'unchecked.seller'
+  })
+  return { headline: own?.headline ?? plainText(headline), text: own?.text ?? plainText(withOwnWhy(text)) }
+}
+
+function wordOf(value: Value | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The text with the reason why access ends as the seller says it. */
+function withOwnWhy(text: Text): Text {
+  const { why } = text.values
+  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key] : undefined
+  return own === undefined ? text : { ...text, values: { ...text.values, why: own } }
+}
+
+const ownWhy: Partial<Record<Text['key'], string>> = {
+  'why.given_back': 'We have given you access again.',
+  'why.ended_by_seller': 'We have ended your access.',
+  'why.time_over': 'We gave you access for a time, which is over.'
+}
+
+/** `replaces`: the account that is to give its seat, or "none". `waits`: as in {@link saidToBuyer}. */
+type Named = {
+  login: string
+  host: string
+  product: string
+  replaces: string
+  isSlow: boolean
+  isUnchecked: boolean
+  waits: Waits | undefined
+}
+
+/**
+ * Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until
+ * the seller has acted.
+ */
+type Waits = { until: number | undefined; isHeld: boolean }
+
+function whyItWaits({ until, isHeld }: Waits, host: string): string {
+  if (isHeld)
+    return 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.'
+  const when = until === undefined ? 'as soon as it takes more' : `on ${dateTimeWords(until)}`
+  return `${host} limits invitations per day, so yours goes out ${when}.`
+}
+
+const HAS_TO_WAIT = 'Your invitation has to wait'
+
+function cannotRenewYet({ login, host, isSlow }: Named): { headline?: string; text?: string } {
+  if (!isSlow) return {}
+  return {
+    headline: HAS_TO_WAIT,
+    text: `${host} won’t let us renew the invitation for ${login} yet. We know, and send it as soon as we can.`
+  }
+}
+
+function checkedThen(login: string, host: string): string {
+  return `Something on our side blocks invitations. We know; once it is put right, we check ${login} on ${host}, and invite it if we can.`
+}
+
+/** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
+const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
+  to_name: ({ host, waits }) =>
+    waits
+      ? {
+          text: `Tell us which ${host} account is yours. ${whyItWaits(waits, host)}`
+        }
+      : {},
+  shop_not_ready: () => ({
+    headline: HAS_TO_WAIT,
+    text: 'Something on our side blocks invitations right now. Your purchase is safe.'
+  }),
+  seller_acts: ({ login, host, isUnchecked }) => ({
+    headline: HAS_TO_WAIT,
+    text: isUnchecked
+      ? checkedThen(login, host)
+      : `Something on our side blocks invitations. We know, and invite ${login} as soon as it is put right.`
+  }),
+  no_seat: ({ login, host, replaces, isUnchecked }) => ({
+    headline: HAS_TO_WAIT,
+    text: isUnchecked
+      ? checkedThen(login, host)
+      : replaces === 'none'
+        ? `Our organization has no ${host} licence left for ${login}. We know, and invite ${login} as soon as there is one.`
+        : `Our organization has no ${host} licence left for ${login}. Remove ${replaces} first, or wait: we know.`
+  }),
+  renewing: cannotRenewYet,
+  run_out: cannotRenewYet,
+  blocked_there: ({ login, host }) => ({
+    text: `Either ${login} or our organization has blocked the other on ${host}. If it was you, unblock us and press Send invite.`
+  }),
+  invited_by_hand: ({ login }) => ({ text: `We invited ${login} directly. Accept that invitation.` }),
+  lapsed_by_hand: ({ login }) => ({ text: `We had invited ${login} directly.` }),
+  removed: ({ host }) => ({ text: `Somebody on our side removed it on ${host}.` }),
+  wrong_invitee: ({ login, host }) => ({
+    text: `${host} invited another account than ${login}, so we cancelled the invitation. We know.`
+  }),
+  wrong_permission: ({ login, host }) => ({
+    text: `${host} offered ${login} more than read access, so we cancelled the invitation. We know.`
+  }),
+  seller_decides: ({ login }) => ({
+    text: `The access of ${login} didn’t come from this purchase, so we decide about it.`
+  }),
+  held_back: ({ login }) => ({ text: `We check this before ${login} loses access.` }),
+  not_removed: ({ login, host }) => ({
+    text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
+  }),
+  ended_by_seller: ({ product }) => ({ text: `We have ended your access to ${product}.` }),
+  time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
+}
