@@ -98,7 +98,8 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const isOver = state.tone === 'done' || state.tone === 'ended'
   // After the last day for an answer nothing is left for the seller to do about the dispute.
   const tone = !purchase.isAnswerOver ? deskTone.seller : isOver ? deskTone.waiting : state.tone
-  const next = state.tone === 'needs_you' || (purchase.isAnswerOver && !isOver) ? `${words} ${state.next}` : words
+  const hasOwnStep = state.tone === 'needs_you' || (purchase.isAnswerOver && !isOver)
+  const next = hasOwnStep && state.next !== words ? `${words} ${state.next}` : words
   return {
     ...state,
     situation: 'disputed',
