@@ -111,7 +111,7 @@ function formPart(
   } else if (flash && 'message' in flash) {
     message = flash.message
     refused = flash.refused === true
-  } else if (flash) {
+  } else if (flash && 'problem' in flash) {
     problem = flash.problem
     message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }

@@ -7,7 +7,7 @@ import type { InviteExtras, InviteReason, InviteResult } from '../../invite/resu
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
  * the form about this product. `refused`: the message is about a form that can be sent again. `username`: what was
- * typed into it.
+ * typed into it. `seatLink`: the link that was made, which is shown once.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
@@ -16,6 +16,7 @@ export type Flash =
     >)
   | { problem: string; product?: string }
   | { message: Message; refused?: boolean; username?: string }
+  | { seatLink: string }
 
 /** The flash about the outcome of an invitation. */
 export function inviteFlash(

@@ -19,8 +19,9 @@ onEachDatabase('a seat that was taken by a link', aWorld({ config: { products: [
     const login = person()
     const mate = await signIn(world(), `${login}@mate.example`)
     assert.match(await (await mate.get('/dashboard')).text(), /No purchase found/)
-    const made = await (await holder.postForm('/settings/seats', { payment })).text()
-    await mate.get(/\/seat\?token=[\w-]{43}/.exec(made)?.[0] ?? '')
+    const made = await holder.postForm('/settings/seats', { payment })
+    const shown = await (await holder.get(made.headers.get('location') ?? '')).text()
+    await mate.get(/\/seat\?token=[\w-]{43}/.exec(shown)?.[0] ?? '')
     await mate.postForm('/seat', { username: login })
 
     const later = await signIn(world(), `${login}@mate.example`)

@@ -27,7 +27,8 @@ onEachDatabase(
     }
 
     async function makeLink(visitor: Visitor, payment: string): Promise<string> {
-      const page = await (await visitor.postForm('/settings/seats', { payment })).text()
+      const made = await visitor.postForm('/settings/seats', { payment })
+      const page = await (await visitor.get(made.headers.get('location') ?? '')).text()
       const [, path] = /<code>http[^<]*(\/seat\?token=[\w-]{43})<\/code>/.exec(page) ?? []
       return path ?? ''
     }
@@ -41,6 +42,17 @@ onEachDatabase(
       assert.equal(sent.headers.get('location'), '/seat')
       return visitor.get('/seat')
     }
+
+    test('A link is shown once: a reload of its page makes no other link, and shows it no more', async () => {
+      const { visitor, payment } = await holderOfTwo()
+      const made = await visitor.postForm('/settings/seats', { payment })
+      assert.deepEqual([made.status, made.headers.get('location')], [303, `/settings/seats?payment=${payment}`])
+      const look = async () => await (await visitor.get(`/settings/seats?payment=${payment}`)).text()
+      assert.match(await look(), /\/seat\?token=/)
+      const again = await look()
+      assert.doesNotMatch(again, /\/seat\?token=/)
+      assert.match(again, /One link is open/)
+    })
 
     test('A teammate opens the link, signs in, and gets the free seat; the link works once', async () => {
       const { ada, visitor, payment } = await holderOfTwo()

@@ -11,6 +11,7 @@ import type { Text } from '../../../words/text.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
+import { createFlashCookie } from '../../http/flash.ts'
 import { page, seeOther } from '../../http/respond.ts'
 
 /** GET /settings/seats: the free seats of a purchase, and its open links. */
@@ -18,10 +19,14 @@ export const getSeats: Handler = async (request, { context }) => {
   const user = await context.currentUser(request)
   if (!user) return notSignedIn('form', routes.purchases)
   const purchase = await teamPurchase(context, user, new URL(request.url).searchParams.get('payment'))
-  return purchase ? seats(context, user, purchase) : seeOther(routes.purchases)
+  if (!purchase) return seeOther(routes.purchases)
+  const flashCookie = createFlashCookie(context)
+  const flash = flashCookie.read(request)
+  if (!flash || !('seatLink' in flash)) return seats(context, user, purchase)
+  return seats(context, user, purchase, { made: flash.seatLink, cookies: [flashCookie.clear] })
 }
 
-/** POST /settings/seats: makes a link, and shows it this once. */
+/** POST /settings/seats: makes a link, and leads to the page that shows it once: a reload makes no further link. */
 export const postSeats = withForm(async (fields, request, { context }) => {
   const { config, db, now } = context
   const user = await context.currentUser(request)
@@ -33,7 +38,9 @@ export const postSeats = withForm(async (fields, request, { context }) => {
   const { paymentId } = purchase
   const token = await makeSeatLink(db, { paymentId, holder: user.id, now: now(), most })
   context.log.info({ user: user.id, payment: paymentId }, 'a link that gives a seat away was made')
-  return seats(context, user, purchase, { made: `${config.site.url}${routes.seat}?token=${token}` })
+  const seatLink = `${config.site.url}${routes.seat}?token=${token}`
+  const back = `${routes.seats}?payment=${encodeURIComponent(paymentId)}`
+  return seeOther(back, [createFlashCookie(context).set({ seatLink })])
 })
 
 /** POST /settings/seats/end: ends all open links of a purchase. */
@@ -50,7 +57,7 @@ async function seats(
   context: Visit['context'],
   user: User,
   purchase: PurchaseView,
-  { made, message }: { made?: string; message?: Message } = {}
+  { made, message, cookies = [] }: { made?: string; message?: Message; cookies?: string[] } = {}
 ): Promise<Response> {
   const { config, db, now } = context
   const { paymentId, seats: all } = purchase
@@ -59,7 +66,7 @@ async function seats(
   const free = freeSeats(purchase)
   const off = whyOff(context, purchase)
   const shown = { config, user, product, paymentId, seats: all, free, off, open, made, message, now: now() }
-  return page(seatsPage({ ...shown, days: SEAT_LINK_DAYS }))
+  return page(seatsPage({ ...shown, days: SEAT_LINK_DAYS }), { cookies })
 }
 
 /** The reason that the form of the buyer's page gives while the repository can give no access; undefined otherwise. */
