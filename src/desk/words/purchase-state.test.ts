@@ -205,6 +205,13 @@ test('An account that has access for a time says when that ends, and what is not
   )
 })
 
+test('Access whose renewal failed is not called done: the next step names the renewal', () => {
+  const late = { ...paid, accounts: [account()], renewalFailedAt: Date.UTC(2026, 10, 1) }
+  assert.match(stateOfPurchase(late, shop).next, /^The renewal was not paid\./)
+  const ends = { at: Date.UTC(2027, 1, 1), unlessPaid: true }
+  assert.match(stateOfPurchase({ ...late, ends }, shop).next, /unless the renewal is paid before\.$/)
+})
+
 test('An invitation that must have expired by its age waits for the host, for the buyer, or for the seller', () => {
   const standsSo = (changes: Partial<Account>) => {
     const invited = account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null, ...changes })

@@ -17,6 +17,7 @@ import {
   deskTone,
   disputeNext,
   hindranceWords,
+  RENEWAL_FAILED,
   situationLabel,
   situationNext
 } from './state-words.ts'
@@ -51,6 +52,8 @@ type Purchase = Disputed & {
   nameWaits: boolean
   /** When the access ends, if it has an end. */
   ends: AccessEnd | undefined
+  /** When the renewal failed that is not paid yet. */
+  renewalFailedAt?: number | null
   /** The accounts that hold a seat come first. */
   accounts: readonly Account[]
 }
@@ -179,10 +182,10 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'updatedAt'>,
+  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'renewalFailedAt' | 'updatedAt'>,
   shop: Shop
 ): PurchaseState {
-  const { status, accounts, ends, updatedAt } = purchase
+  const { status, accounts, updatedAt } = purchase
   const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone, badge } = explainAccount(
@@ -218,7 +221,7 @@ export function stateOfAccount(
   const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
   const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
-  const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, { ...account, ends }, shop)
+  const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, account, { ...shop, ...purchase })
   if (!isUnchecked(account)) return { ...found, label, next }
   const first = `Before that Pullpass asks ${shop.host} whether there is an account ${account.login}, and invites nobody if there is none.`
   return { ...found, label, next: `${next} ${first}` }
@@ -233,8 +236,8 @@ function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Be
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { ends, because, acts, absentAt, refusedToken, hindrance }: Pick<Purchase, 'ends'> & Account,
-  { host }: Shop
+  { because, acts, absentAt, refusedToken, hindrance }: Account,
+  { host, ends, renewalFailedAt }: Shop & Pick<Purchase, 'ends' | 'renewalFailedAt'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     return `${alertNext(because)} ${next}`
@@ -244,6 +247,7 @@ function nextWords(
   }
   if (because === 'not_ours' && acts === null) return 'Nothing: you have decided that the account stays.'
   if (situation === 'in' && ends !== undefined) return endWords(ends)
+  if (situation === 'in' && renewalFailedAt) return RENEWAL_FAILED
   if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`

@@ -162,6 +162,10 @@ export function situationNext(situation: DeskSituation, host: string): string {
   return words[situation].next.replaceAll('{host}', host)
 }
 
+/** The next step of access whose renewal failed, while nothing says when it ends (decisions/071). */
+export const RENEWAL_FAILED =
+  'The renewal was not paid. The payment processor tries again; the access stays until it gives up.'
+
 /** The hindrance of a withdrawal in words, and how the seller mends it. */
 export function hindranceWords(hindrance: StoredHindrance, host: string): string {
   const { by, nextAt, cause, call } = hindrance
