@@ -7,11 +7,11 @@ import { tell } from '../worlds/told-access.ts'
 import type { State } from './states.ts'
 
 /** Makes a link to a seat of the buyer's purchase. */
-async function linkOf({ context: { db, now } }: SandboxWorld): Promise<string> {
+async function linkOf({ context: { db, now } }: SandboxWorld): Promise<{ token: string; paymentId: string }> {
   const payments = db.selectFrom('payment').where('status', '=', 'paid').where('user_id', 'is not', null)
   const { id, user_id: holder } = await payments.select(['id', 'user_id']).executeTakeFirstOrThrow()
   assert.ok(holder)
-  return makeSeatLink(db, { paymentId: id, holder, now: now(), most: 5 })
+  return { token: await makeSeatLink(db, { paymentId: id, holder, now: now(), most: 5 }), paymentId: id }
 }
 
 async function open(page: Page, token: string, heading: string): Promise<void> {
@@ -25,14 +25,14 @@ function taken(name: string, heading: string, grant: Parameters<typeof plainGran
     name: `a seat that was taken, ${name}`,
     who: 'visitor',
     async arrive(page, world) {
-      const token = await linkOf(world)
+      const { token, paymentId } = await linkOf(world)
       const { db, now } = world.context
       const visitors = db.selectFrom('user').select('id').where('email', '=', 'visitor@example.com')
       const { id: userId } = await visitors.executeTakeFirstOrThrow()
       assert.ok(await claimSeatLink(db, { token, userId, now: now() }))
       await endClaim(db, { token, userId, grantId: 'g1' })
       const other = plainGrant({ id: 'g2', login: 'grace-hops', accountId: 8, state: 'queued', because: 'new' })
-      tell(world, { purchases: [plainPurchase([plainGrant(grant), other], { seats: 2 })] })
+      tell(world, { purchases: [plainPurchase([plainGrant(grant), other], { paymentId, seats: 2 })] })
       await open(page, token, heading)
     }
   }
@@ -87,7 +87,7 @@ export const seatStates: State[] = [
     name: 'a seat to take',
     who: 'visitor',
     async arrive(page, world) {
-      await open(page, await linkOf(world), 'A seat for Starter Kit is waiting for you')
+      await open(page, (await linkOf(world)).token, 'A seat for Starter Kit is waiting for you')
     }
   },
   taken('invited', 'The seat for Starter Kit is yours', {}),

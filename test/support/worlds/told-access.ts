@@ -7,7 +7,7 @@ import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 /** Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far. */
 export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
 
-type Answers = Pick<Access, 'purchases' | 'look' | 'preview' | 'mistyped'>
+type Answers = Pick<Access, 'purchases' | 'purchase' | 'look' | 'preview' | 'mistyped'>
 
 const real = new WeakMap<Context, Answers>()
 
@@ -20,10 +20,14 @@ export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told
     asked: [],
     ...told
   }
-  const { purchases, look, preview, mistyped } = shop.context.access
-  if (!real.has(shop.context)) real.set(shop.context, { purchases, look, preview, mistyped })
+  const { purchases, purchase, look, preview, mistyped } = shop.context.access
+  if (!real.has(shop.context)) real.set(shop.context, { purchases, purchase, look, preview, mistyped })
   const access: Answers = {
     purchases: async () => all.purchases,
+    async purchase(paymentId, userId) {
+      const found = all.purchases.find((each) => each.paymentId === paymentId)
+      return found ?? (await real.get(shop.context)?.purchase(paymentId, userId))
+    },
     look: async (userId) => void all.asked.push(['look', userId]),
     preview: async (userId, username) => {
       all.asked.push(['preview', userId, username])
