@@ -327,7 +327,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
   })
 
   test('After a decision for the user who asks, nothing says that this user signed in with the account, or that the purchase goes back', async () => {
-    const email = 'nora@example.com'
+    const email = 'nadia@example.com'
     const login = person('late')
     const guest = await guestWhoPaid(world(), email)
     await invite(guest, login)

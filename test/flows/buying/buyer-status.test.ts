@@ -172,7 +172,7 @@ onEachDatabase('Cancel invitation', aShop(), (shop) => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
-    assert.match(text, /is losing access; we confirm it within a few minutes[\s\S]*deletes that fork/)
+    assert.match(text, /loses access in a few minutes[\s\S]*deletes that fork/)
     await visitor.postForm(post, { grant: 'g1', from: '/dashboard', confirmed: 'yes' })
     assert.deepEqual(told.asked, [['mistyped', { userId: visitor.userId, grantId: 'g1', evenAccepted: true }]])
     const other = await visitor.get('/settings/purchases/withdraw?grant=somebody-elses&from=/dashboard')

@@ -10,7 +10,7 @@ import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
-  test('A page of a buyer asks the database for the session, the accounts, the purchases and the queues of their repositories, and the page of all purchases for the orders', async () => {
+  test('A page of a buyer asks the database for the session, the accounts, the purchases, the seats taken by links and the queues of the repositories, and the page of all purchases for the orders', async () => {
     const asked: string[] = []
     const openDatabase = async () => {
       const connection = await openMigrated(database())
@@ -32,10 +32,10 @@ onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
       return whole.map((sql) => / from "(\w+)"| from \(select .*? from "(\w+)"/.exec(sql)?.slice(1).join(''))
     }
     // The statement about the queues counts grants first.
-    const four = ['session', 'account', 'payment', 'access_grant']
+    const five = ['session', 'account', 'payment', 'seat_link', 'access_grant']
     const pages = [
-      [routes.dashboard, four],
-      [routes.purchases, [...four, 'payment', 'payment_event']]
+      [routes.dashboard, five],
+      [routes.purchases, [...five, 'payment', 'payment_event']]
     ] as const
     for (const [path, tables] of pages) assert.deepEqual(await tablesOfPage(path, /Choose your /), tables)
     assert.equal((await send(ada, login)).reason, 'invited')
