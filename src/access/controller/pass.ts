@@ -38,8 +38,8 @@ const LEASE_WAIT_MS = 5_000
 const BREAKER = { share: 0.1, number: 3 }
 
 /**
- * Makes a pass over the repository: reads the two lists, compares them with every grant, and takes the next step of
- * each account that needs one.
+ * Makes a pass over the repository: reads the two lists, compares them with the grants of the accounts that may have
+ * changed, once an hour with all, and takes the next step of each account that needs one.
  * @returns when the next pass is due, in ms since the epoch, and the number of writes to the host
  */
 export async function pass(
