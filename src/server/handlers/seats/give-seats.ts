@@ -9,9 +9,9 @@ import { type Product, productNamed } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import type { Text } from '../../../words/text.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
+import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
-import { createFlashCookie } from '../../http/flash.ts'
 import { page, seeOther } from '../../http/respond.ts'
 
 /** GET /settings/seats: the free seats of a purchase, and its open links. */
