@@ -75,7 +75,7 @@ async function build({ configure }: ShopOrder, listener: Listener): Promise<Cont
   }
 }
 
-/** Nothing is known of the shop yet. The page asks for itself again; what a form sent has to be sent once more. */
+/** The page while the shop starts. It loads itself again. A form that was sent meanwhile has to be sent once more. */
 function starting({ method }: Request): Response {
   const isRead = method === 'GET' || method === 'HEAD'
   const next = isRead ? 'This page continues by itself in a moment.' : 'Nothing was sent. Go back, and send it again.'

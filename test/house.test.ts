@@ -27,7 +27,7 @@ for (const rule of wideRules) {
   })
 }
 
-test('One word for one thing: no file has a word that test/house/words.ts replaces', () => {
+test('No file has a word in place of which test/house/words.ts names another', () => {
   assert.equal(foreignLines(files).join('\n'), '')
 })
 

@@ -11,7 +11,7 @@ test('One IPv4 address, or one /64 of IPv6, counts as one network', () => {
   assert.equal(networkKey('1::2:3:4:5:6:7'), '1:0:2:3')
 })
 
-test('One /24 of IPv4, or one /48 of IPv6, counts as one customer of an internet company', () => {
+test('All addresses of one /24 of IPv4, or of one /48 of IPv6, have the same wide key', () => {
   assert.equal(wideNetworkKey('203.0.113.7'), wideNetworkKey('203.0.113.200'))
   assert.notEqual(wideNetworkKey('203.0.113.7'), wideNetworkKey('203.0.114.7'))
   assert.equal(wideNetworkKey('2001:db8:1:2::9'), wideNetworkKey('2001:db8:1:ffff::'))

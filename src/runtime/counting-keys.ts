@@ -9,8 +9,7 @@ export function networkKey(address: string): string {
 }
 
 /**
- * The range that one customer of an internet company may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting
- * only.
+ * The range of addresses that one subscriber may have: a /48 of IPv6 (RFC 6177), a /24 of IPv4. For counting only.
  */
 export function wideNetworkKey(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')

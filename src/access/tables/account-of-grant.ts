@@ -3,7 +3,7 @@ import type { Tables } from '../../db/database.ts'
 
 type Joined = Pick<Tables, 'access_grant' | 'access_account'>
 
-/** Joins a grant with what is stored of its account at the host. Nothing is, until the host has been asked about it. */
+/** Joins a grant with the stored row of its account. There is no row before the host was asked about the account. */
 export function onAccountOfGrant<Any extends JoinBuilder<Joined, keyof Joined>>(join: Any): Any {
   return join
     .onRef('access_account.account_id', '=', 'access_grant.account_id')

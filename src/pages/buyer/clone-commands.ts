@@ -61,10 +61,11 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
   </div>`
 }
 
-/** The command, of which the name of the repository at the end stays together. */
+/** The command, in which the names of the owner and of the repository each stay together. */
 function unbroken(command: string): Markup {
-  const name = command.lastIndexOf('/') + 1
-  return html`${command.slice(0, name)}<span class="unbroken">${command.slice(name)}</span>`
+  // The slashes of "https://" divide no names.
+  const [first, ...names] = command.split(/(?<=[^:/]\/)/)
+  return html`${first}${names.map((name) => html`<span class="unbroken">${name}</span>`)}`
 }
 
 /**

@@ -86,7 +86,7 @@ test('A toast about an account that the page does not show contradicts no card u
   }
 })
 
-test('Each toast of the table is said for a result that can be', () => {
+test('Each toast in the list of the code belongs to a result that can occur', () => {
   const said = new Set<string>()
   for (const { status, state, because } of everyGrant) {
     for (const accountId of [7, undefined]) {
@@ -113,7 +113,7 @@ const kinds: Record<InviteReason, 'success' | 'info' | 'error'> = {
   unavailable: 'error'
 }
 for (const reason of everyReason) {
-  test(`The toast of "${reason}" alone is of its kind`, () => {
+  test(`The toast of "${reason}" has its tone where the page shows no purchase`, () => {
     const { tone } = inviteToast(config, { reason, username: 'grace-hops', product }, [], now)
     assert.equal(tone, kinds[reason])
   })

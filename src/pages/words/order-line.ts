@@ -8,7 +8,7 @@ import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { isOfRefund } from './card-words.ts'
 import { givenWords, moneyWords, refundWords } from './money.ts'
 
-/** Parts of a line stay apart by it. A line that is wrapped does not begin with it. */
+/** Separates the parts of a line. Its no-break space keeps the dot at the end of a line that is wrapped there. */
 const APART = '\u00A0· '
 
 /**

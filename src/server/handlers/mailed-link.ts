@@ -70,8 +70,8 @@ export const getSignInLink: Handler = async (request, visit) => {
 
 /**
  * The page after a link that does not work. A browser that is signed in is told so. Otherwise it is the sign-in page,
- * with the address filled in for the browser that asked for a mail, and for no other: a link that was forwarded tells
- * nobody an address.
+ * with the address filled in for the browser that asked for a mail, and for no other: a forwarded link shows no address
+ * to the person who opens it.
  */
 async function linkRefused(request: Request, { context }: Visit): Promise<Response> {
   const { config, mailedLinks } = context

@@ -23,8 +23,10 @@ export async function checkStories(world: World, { db }: DatabaseConnection): Pr
   const actions = await scheduler.during(
     db.selectFrom('seller_action').select(['id', 'payment_id', 'kind', 'at', 'user_id']).execute()
   )
-  const deeds = await scheduler.during(db.selectFrom('account_action').select(['id', 'target', 'user_id']).execute())
-  const rows = [...actions, ...deeds]
+  const accountActions = await scheduler.during(
+    db.selectFrom('account_action').select(['id', 'target', 'user_id']).execute()
+  )
+  const rows = [...actions, ...accountActions]
   for (const { path, actionId } of world.acted) {
     if (Object.hasOwn(storedElsewhere, path)) continue
     const own = rows.filter(({ id }) => id === actionId || id.startsWith(`${actionId}.`))
@@ -41,7 +43,7 @@ export async function checkStories(world: World, { db }: DatabaseConnection): Pr
         broken('every action of the desk stands in the story with who did it', `${kind} about ${payment} by ${by}`)
     }
   }
-  for (const target of new Set(deeds.map((deed) => deed.target)))
+  for (const target of new Set(accountActions.map((deed) => deed.target)))
     for (const { id, by } of await scheduler.during(lastActions(db, target)))
       if (by !== SELLER.email) broken('the page of a repository says who did it', `${id}: ${by}`)
   const replays = db.selectFrom('delivery_action').select(['processor', 'event_id as eventId']).distinct()

@@ -26,7 +26,7 @@ export type Desk = {
 }
 
 /** The functions that draw the actions, by the path to which the desk registers its form. */
-export type Deeds = Readonly<Record<string, (desk: Desk) => Promise<unknown>>>
+export type DrawnActions = Readonly<Record<string, (desk: Desk) => Promise<unknown>>>
 
 /** The path of the form of an action about a purchase. */
 export function onPurchase(name: DeskActionName): string {
@@ -38,10 +38,10 @@ export function atDesk(seller: Pick<Desk, 'world' | 'chance' | 'db' | 'name'>): 
 }
 
 /** Draws an action and does it. The paths `oftener` are drawn twice as often as the others. */
-export async function drawDeed(desk: Desk, deeds: Deeds, oftener: readonly string[] = []): Promise<void> {
-  const [first = '', ...others] = [...Object.keys(deeds), ...oftener]
+export async function drawAction(desk: Desk, actions: DrawnActions, oftener: readonly string[] = []): Promise<void> {
+  const [first = '', ...others] = [...Object.keys(actions), ...oftener]
   const path = desk.chance.pick([first, ...others])
-  await deeds[path]?.({ ...desk, path })
+  await actions[path]?.({ ...desk, path })
 }
 
 /**
@@ -102,12 +102,12 @@ export async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promis
  * Until an action is answered, it is not known whether the sales of the product count, nor those of other products with
  * the same repository: a gift that is stored already may pay for an account.
  */
-export async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
+export async function uncertain<T>({ world }: Desk, product: string, work: () => Promise<T>): Promise<T> {
   const { shop, scheduler } = world
   const places = world.products.find(({ id }) => id === product)?.repositories ?? []
   const sales = shop.sales.filter((sale) => places.some((place) => leadsTo(world, sale.product, place)))
   for (const sale of sales) sale.untold += 1
-  const done = await deed()
+  const done = await work()
   for (const sale of sales) {
     sale.untold -= 1
     sale.toldAt = scheduler.now()

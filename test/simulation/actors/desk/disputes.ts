@@ -4,9 +4,9 @@ import { checkDisputeEnd } from '../../invariants/disputes.ts'
 import type { Chance } from '../../random.ts'
 import { type Sale, tellOf } from '../../world/sale.ts'
 import { DAY, goesOn, HOUR, type World } from '../../world/world.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, oneOf, onPurchase, perform, uncertain } from './desk.ts'
+import { atDesk, type Desk, type DrawnActions, drawAction, oneOf, onPurchase, perform, uncertain } from './desk.ts'
 
-export const disputeDeeds: Deeds = {
+export const disputeActions: DrawnActions = {
   [onPurchase('dispute-won')]: (desk) => sayEnd(desk, 'won'),
   [onPurchase('dispute-lost')]: (desk) => sayEnd(desk, 'lost')
 }
@@ -16,7 +16,7 @@ export async function endDisputes(world: World, chance: Chance, { db }: Database
   const desk = atDesk({ world, chance, db, name: 'dispute' })
   while (goesOn(world)) {
     await world.scheduler.wait(world.people, chance.early(HOUR, DAY))
-    if (world.shop.sales.some(({ decided }) => decided !== undefined)) await drawDeed(desk, disputeDeeds)
+    if (world.shop.sales.some(({ decided }) => decided !== undefined)) await drawAction(desk, disputeActions)
   }
 }
 
@@ -38,7 +38,7 @@ async function sayEnd(desk: Desk, end: 'won' | 'lost'): Promise<void> {
     isSaid = true
   }
   const products = new Set(cart.map(({ product }) => product))
-  await [...products].reduceRight((deed, product) => () => uncertain(desk, product, deed), act)()
+  await [...products].reduceRight((work, product) => () => uncertain(desk, product, work), act)()
   if (isSaid) await checkDisputeEnd(world, { paymentId, sale }, { db })
 }
 

@@ -1,20 +1,20 @@
 import { routes } from '../../../../src/routes.ts'
-import { disputeDeeds } from './disputes.ts'
+import { disputeActions } from './disputes.ts'
 import { importPaths } from './imports.ts'
-import { listDeeds } from './lists.ts'
+import { listActions } from './lists.ts'
 import { mergePaths } from './merging.ts'
 import { peoplePaths } from './people.ts'
-import { prolongDeeds } from './prolong.ts'
-import { purchaseDeeds } from './purchases.ts'
+import { prolongActions } from './prolong.ts'
+import { purchaseActions } from './purchases.ts'
 import { decisionPaths } from './repositories.ts'
-import { saleDeeds } from './sales.ts'
-import { takenBackDeeds } from './taken-back.ts'
+import { saleActions } from './sales.ts'
+import { takenBackActions } from './taken-back.ts'
 import { takeoverPaths } from './takeovers.ts'
 
 /** The paths of the desk's forms that the simulated seller sends. A form of several kinds has one entry for each. */
 export const drawnPaths: readonly string[] = [
-  ...[purchaseDeeds, listDeeds, prolongDeeds, saleDeeds, disputeDeeds, takenBackDeeds].flatMap((deeds) =>
-    Object.keys(deeds)
+  ...[purchaseActions, listActions, prolongActions, saleActions, disputeActions, takenBackActions].flatMap((actions) =>
+    Object.keys(actions)
   ),
   ...mergePaths,
   ...importPaths,

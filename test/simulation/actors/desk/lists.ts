@@ -10,13 +10,23 @@ import type { Chance } from '../../random.ts'
 import { setSellerEnd } from '../../world/sale.ts'
 import { SELLER } from '../../world/seed-database.ts'
 import { DAY, goesOn, HOUR, type World } from '../../world/world.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, payments, perform, salesOf, uncertain, withUnknown } from './desk.ts'
+import {
+  atDesk,
+  type Desk,
+  type DrawnActions,
+  drawAction,
+  payments,
+  perform,
+  salesOf,
+  uncertain,
+  withUnknown
+} from './desk.ts'
 
 /** An action about several purchases at once. */
 const acting = (name: SeveralActionName) => (desk: Desk) => actOnSome(desk, name)
 
 /** The actions on the lists of the desk. */
-export const listDeeds: Deeds = {
+export const listActions: DrawnActions = {
   [deskSeveralPath('check')]: acting('check'),
   [deskSeveralPath('sign-in-link')]: acting('sign-in-link'),
   [deskSeveralPath('give-back')]: acting('give-back'),
@@ -37,7 +47,7 @@ export async function workOnLists(world: World, chance: Chance, { db }: Database
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
     if (!goesOn(world)) return
-    await drawDeed(desk, listDeeds, [routes.deskReplay, routes.desk])
+    await drawAction(desk, listActions, [routes.deskReplay, routes.desk])
   }
 }
 
@@ -66,7 +76,7 @@ async function actOnSome(desk: Desk, name: SeveralActionName): Promise<void> {
     }
   }
   const products = new Set(ticked.map(({ sale }) => sale.product))
-  await [...products].reduceRight((deed, product) => () => uncertain(desk, product, deed), act)()
+  await [...products].reduceRight((work, product) => () => uncertain(desk, product, work), act)()
 }
 
 /** Processes a stored delivery again. Its event, and what it says, are recorded once. */

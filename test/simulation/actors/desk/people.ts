@@ -113,9 +113,9 @@ async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefine
   }
 }
 
-type Deed = (seller: Seller, seen: Seen) => Promise<void>
+type PeopleAction = (seller: Seller, seen: Seen) => Promise<void>
 
-const deeds: Record<PeopleActionName, Deed> = {
+const actions: Record<PeopleActionName, PeopleAction> = {
   async withdraw(seller, seen) {
     seller.world.ordered.set(keyOf(seen), seller.world.scheduler.now())
     const said = await perform(seller, seen, order('withdraw'))
@@ -141,7 +141,7 @@ const deeds: Record<PeopleActionName, Deed> = {
 
 const pathOf = (name: PeopleActionName) => routes.deskPeople.replace(':action', name)
 /** The paths of the forms about accounts of a repository, as the desk registers them. */
-export const peoplePaths = Object.keys(deeds).map((name) => pathOf(name as PeopleActionName))
+export const peoplePaths = Object.keys(actions).map((name) => pathOf(name as PeopleActionName))
 
 const keyOf = ({ repository, line: { accountId } }: Seen) => `${repository} ${accountId}`
 
@@ -153,7 +153,7 @@ async function actOn(seller: Seller, seen: Seen): Promise<void> {
   const may = mayDo(seen.line)
   const [first = 'ignore', ...others] = may
   const isLetGo = may.includes('let-go') && seller.chance.is(0.5)
-  await deeds[isLetGo ? 'let-go' : seller.chance.pick([first, ...others])](seller, seen)
+  await actions[isLetGo ? 'let-go' : seller.chance.pick([first, ...others])](seller, seen)
 }
 
 /** A stranger whose withdrawal the host has confirmed has nothing, unless somebody has let it in meanwhile. */

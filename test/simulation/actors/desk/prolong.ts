@@ -3,10 +3,10 @@ import { prolongAccess } from '../../../../src/desk/giving/prolong-access.ts'
 import type { Chance } from '../../random.ts'
 import { setProlonged } from '../../world/sale.ts'
 import { DAY, goesOn, HOUR, type World } from '../../world/world.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, oneOf, onPurchase, perform, uncertain } from './desk.ts'
+import { atDesk, type Desk, type DrawnActions, drawAction, oneOf, onPurchase, perform, uncertain } from './desk.ts'
 import { awaitEnd } from './purchases.ts'
 
-export const prolongDeeds: Deeds = { [onPurchase('prolong')]: prolongOne }
+export const prolongActions: DrawnActions = { [onPurchase('prolong')]: prolongOne }
 
 /** Gives another last day to access that the seller gave for a time, again and again. */
 export async function prolongGifts(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
@@ -14,7 +14,7 @@ export async function prolongGifts(world: World, chance: Chance, { db }: Databas
   if (!chance.is(0.5)) return
   while (goesOn(world)) {
     await world.scheduler.wait(world.people, chance.early(HOUR, 2 * DAY))
-    await drawDeed(desk, prolongDeeds)
+    await drawAction(desk, prolongActions)
   }
 }
 

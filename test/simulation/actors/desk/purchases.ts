@@ -12,9 +12,9 @@ import { emailOf } from '../../world/seed-database.ts'
 import { type Ask, DAY, goesOn, HOUR, type World } from '../../world/world.ts'
 import {
   atDesk,
-  type Deeds,
   type Desk,
-  drawDeed,
+  type DrawnActions,
+  drawAction,
   type Found,
   oneOf,
   onPurchase,
@@ -25,7 +25,7 @@ import {
 } from './desk.ts'
 
 /** The actions about one purchase, and the gift. */
-export const purchaseDeeds: Deeds = {
+export const purchaseActions: DrawnActions = {
   [onPurchase('end')]: endOne,
   [onPurchase('give-back')]: giveBackOne,
   [routes.deskGive]: giveOne,
@@ -44,7 +44,7 @@ export async function workAtTheDesk(world: World, chance: Chance, { db }: Databa
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
     if (!goesOn(world)) return
-    await drawDeed(desk, purchaseDeeds, [onPurchase('end')])
+    await drawAction(desk, purchaseActions, [onPurchase('end')])
   }
 }
 

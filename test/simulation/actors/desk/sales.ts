@@ -11,10 +11,20 @@ import { emailOf } from '../../world/seed-database.ts'
 import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../../world/world.ts'
 import { sendName } from '../buyers.ts'
 import { signInByPayment } from '../takeovers.ts'
-import { atDesk, type Deeds, type Desk, drawDeed, type Found, oneOf, onPurchase, perform, uncertain } from './desk.ts'
+import {
+  atDesk,
+  type Desk,
+  type DrawnActions,
+  drawAction,
+  type Found,
+  oneOf,
+  onPurchase,
+  perform,
+  uncertain
+} from './desk.ts'
 
 /** The actions about what a sale is of, and whose it is. */
-export const saleDeeds: Deeds = {
+export const saleActions: DrawnActions = {
   [onPurchase('match')]: matchOne,
   [onPurchase('not-sold-here')]: callOneNotSold,
   [onPurchase('sold-here')]: callOneSold,
@@ -33,7 +43,7 @@ export async function workOnSales(world: World, chance: Chance, { db }: Database
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
     if (!goesOn(world)) return
-    await drawDeed(desk, saleDeeds, [onPurchase('not-sold-here')])
+    await drawAction(desk, saleActions, [onPurchase('not-sold-here')])
   }
 }
 

@@ -8,16 +8,26 @@ import type { Sale } from '../../world/sale.ts'
 import { addUser, cookieOfUser, emailOf } from '../../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, isSoldHere, type World } from '../../world/world.ts'
 import { sendName } from '../buyers.ts'
-import { atDesk, type Deeds, type Desk, type Found, onPurchase, payments, perform, salesOf, uncertain } from './desk.ts'
+import {
+  atDesk,
+  type Desk,
+  type DrawnActions,
+  type Found,
+  onPurchase,
+  payments,
+  perform,
+  salesOf,
+  uncertain
+} from './desk.ts'
 import { decideAtDesk } from './repositories.ts'
 import { matchFound } from './sales.ts'
 
-export const takenBackDeeds: Deeds = { [deskSeveralPath('not-sold-here')]: callSeveralNotSold }
+export const takenBackActions: DrawnActions = { [deskSeveralPath('not-sold-here')]: callSeveralNotSold }
 
 /**
  * In some seeds several buyers buy what the processor account sells elsewhere. The seller matches these sales by
- * mistake, and takes that back for all of them at once. So many accounts would lose their access that the withdrawals
- * are held back, until the seller releases them.
+ * mistake, and takes that back for all of them at once. So many accounts would lose their access that Pullpass holds
+ * the withdrawals back until the seller releases them.
  */
 export async function matchByMistake(world: World, chance: Chance, observer: DatabaseConnection): Promise<void> {
   const { scheduler, people, shop, names } = world
@@ -33,7 +43,7 @@ export async function matchByMistake(world: World, chance: Chance, observer: Dat
   await scheduler.wait(people, chance.early(12 * HOUR, 2 * DAY))
   if (!goesOn(world)) return
   const path = deskSeveralPath('not-sold-here')
-  await takenBackDeeds[path]?.({ ...desk, path })
+  await takenBackActions[path]?.({ ...desk, path })
   for (let looks = 0; looks < 6 && goesOn(world); looks += 1) {
     await scheduler.wait(people, chance.early(2 * HOUR, 12 * HOUR))
     await releaseHeld(world, observer)
