@@ -41,6 +41,16 @@ onEachDatabase(
     }
     const answerTo = async (who: { userId: string }) => (await pageOf(who)).answer
 
+    test('While a payment is pending, page and answer name the account from the checkout', async () => {
+      const email = 'pending-debit@mail.example'
+      await world().pay({ email, product: 'again', story: 'bank_debit' })
+      const { userId } = await signIn(world(), email)
+      await world().context.db.updateTable('payment').set({ username: 'pend-p' }).where('email', '=', email).execute()
+      const { text, answer } = await pageOf({ userId }, 'again')
+      assert.match(text, /pend-p/)
+      assert.ok(answer.includes('Account: pend-p, not looked up yet.'), answer.join('\n'))
+    })
+
     test('The page and the answer say what a check has just shown, also before it is certain', async () => {
       const ada = await buyer(undefined, 'again')
       const [{ paymentId } = { paymentId: '' }] = await world().context.access.purchases(ada.userId)
