@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 
@@ -108,19 +109,22 @@ export type TakenSeat = { paymentId: string; scene: string | null; holder: strin
 
 /** The seats that this user has taken by a link, the newest first, also after their purchases were refunded. */
 export async function seatsTakenBy(db: Database, userId: string): Promise<TakenSeat[]> {
-  const rows = await db
-    .selectFrom('seat_link')
-    .innerJoin('payment', 'payment.id', 'seat_link.payment_id')
-    .select(['payment.id as paymentId', 'payment.scene', 'payment.user_id as holder', 'seat_link.grant_id as grantId'])
-    .where('seat_link.taken_by', '=', userId)
-    .orderBy('made_at', 'desc')
-    .orderBy('token_hash')
-    .execute()
+  const rows = await takenByUser.all(db, { userId })
   // The card of the user's own purchase shows all of its seats.
   return rows.flatMap(({ holder, grantId, ...row }) =>
     holder === null || grantId === null || holder === userId ? [] : [{ ...row, holder, grantId }]
   )
 }
+
+const takenByUser = statement((db, value: { userId: string }) =>
+  db
+    .selectFrom('seat_link')
+    .innerJoin('payment', 'payment.id', 'seat_link.payment_id')
+    .select(['payment.id as paymentId', 'payment.scene', 'payment.user_id as holder', 'seat_link.grant_id as grantId'])
+    .where('seat_link.taken_by', '=', value.userId)
+    .orderBy('made_at', 'desc')
+    .orderBy('token_hash')
+)
 
 /**
  * Claims an open link while the name of this user is sent: of two names at the same moment only one is. End the claim
