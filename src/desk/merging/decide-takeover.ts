@@ -49,7 +49,7 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
   const holds = holder ?? 'a browser that has not signed in'
   const name = purchaseName(purchase, deps.config.payments.processors)
   const about = [
-    `${email} has proven the address of the payment. The purchase is held by ${holds}, ${answerWords(question.takeovers[0]?.state)}.`
+    `${email} has proven the address of the payment. The purchase is held by ${holds}, who ${answerWords(question.takeovers[0]?.state)}.`
   ]
   if (outcome === 'kept') {
     const preview = {

@@ -6,22 +6,20 @@ import type { ShopFacts } from '../../words/explain.ts'
 import { explainElsewhere, type TakeoverWords } from '../../words/explain-takeover.ts'
 import { plainText } from '../../words/text.ts'
 
-/** The next to act on a request for a purchase: its holder, or the seller. */
+/** The answer of the holder to a request for a purchase, as the end of a sentence about the holder. */
 export function answerWords(state: TakeoverState | undefined): string {
-  if (state?.kind === 'waits_for_holder') return `who can answer until ${dateTimeWords(state.until)}`
-  return state?.kind === 'waits_for_seller' && state.objected
-    ? 'who wants to keep it'
-    : 'who has not answered for a week'
+  if (state?.kind === 'waits_for_holder') return `can answer until ${dateTimeWords(state.until)}`
+  return state?.kind === 'waits_for_seller' && state.objected ? 'wants to keep it' : 'has not answered for a week'
 }
 
 /** The next step of a purchase that this user asks for. `next`: its next step without the request. */
 export function nextOfTakeover({ email, state }: Pick<Takeover, 'email' | 'state'>, next: string): string {
-  const asks = `${email} asks for the purchase of the holder, ${answerWords(state)}.`
+  const asks = `${email} asks for this purchase. Its holder ${answerWords(state)}.`
   const decides = state.kind === 'waits_for_holder' ? 'After that you decide.' : 'You decide.'
   return [asks, decides, ...(next.startsWith('Nothing') ? [] : [next])].join(' ')
 }
 
-/** The words of the page of the user who asks about the request, for a mail. They tell nothing about the holder. */
+/** The words that the asking user's page has about the request, for a mail. They tell nothing about the holder. */
 export function saidToAsker(
   { email, holder, isGiven, state }: Pick<Takeover, 'email' | 'holder' | 'isGiven' | 'state'>,
   shop: ShopFacts

@@ -116,7 +116,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       assert.match(
         open,
         new RegExp(
-          `Next: ${email} asks for the purchase of the holder, who can answer until .*After that you decide\\.`
+          `Next: ${email} asks for this purchase\\. Its holder can answer until .*After that you decide\\.`
         )
       )
       assert.match(answerTo(open), /You asked for this purchase.*Without an answer from whoever has it/)
@@ -125,7 +125,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const contested = await page()
       assert.match(
         contested,
-        new RegExp(`Next: ${email} asks for the purchase of the holder, who wants to keep it\\. You decide`)
+        new RegExp(`Next: ${email} asks for this purchase\\. Its holder wants to keep it\\. You decide`)
       )
       for (const said of [open, contested].map(answerTo)) {
         assert.ok(said.includes(`signed in with ${email}`), said)
