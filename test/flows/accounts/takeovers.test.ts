@@ -115,9 +115,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const open = await page()
       assert.match(
         open,
-        new RegExp(
-          `Next: ${email} asks for this purchase\\. Its holder can answer until .*After that you decide\\.`
-        )
+        new RegExp(`Next: ${email} asks for this purchase\\. Its holder can answer until .*After that you decide\\.`)
       )
       assert.match(answerTo(open), /You asked for this purchase.*Without an answer from whoever has it/)
       await answer(guest, email, 'keep')
