@@ -24,7 +24,8 @@ export function createHolders(): Holders {
 
 /**
  * Notes that a sale belongs to another user now. `named`: it came with the accounts that its former holder has asked
- * for; otherwise only the accounts that the seller has named for this sale come with it.
+ * for, also for a product that the seller has taken it off and may match it with again; otherwise only the accounts
+ * that the seller has named for this sale come with it.
  */
 export function noteHolder(world: World, sale: Sale, { userId, named }: { userId: string; named: boolean }): void {
   const { asks, scheduler, story } = world
@@ -32,9 +33,12 @@ export function noteHolder(world: World, sale: Sale, { userId, named }: { userId
   story.tell(`${sale.id} of ${before} belongs to ${userId} now`)
   sale.userId = userId
   sale.movedAt = scheduler.now()
-  const own = asks.filter((ask) => ask.userId === before && ask.product === product)
+  const products = [product, ...sale.leftAt.keys()]
+  const own = asks.filter((ask) => ask.userId === before && products.includes(ask.product))
   asks.push(...own.filter((ask) => named || ask.sale === sale.id).map((ask) => ({ ...ask, userId })))
   // An account that the seller has named comes along also after the former holder has called it mistyped.
-  if (world.mistypedAt(before, product) !== undefined) world.noteMistyped(userId, product)
-  if (named) world.noteMistyped(before, product)
+  for (const each of products) {
+    if (world.mistypedAt(before, each) !== undefined) world.noteMistyped(userId, each)
+    if (named) world.noteMistyped(before, each)
+  }
 }
