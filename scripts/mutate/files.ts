@@ -58,6 +58,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/deliveries/mask'),
   held('src/desk/deliveries/outcomes'),
   held('src/desk/deliveries/replay-words'),
+  held('src/desk/deliveries/verdict'),
   held('src/desk/importing/report-query'),
   held('src/importing/csv-file'),
   held('src/code-host/github/probe/judge'),

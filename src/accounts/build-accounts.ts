@@ -44,7 +44,15 @@ export function buildAccounts(deps: {
   const mailedLinks = createMailedLinks({ db, authSecret, now })
   const mailing = { db, now, log, send: mailer.send, site }
   const mails = signInMethods(config).mail
-  const merges = createMerges({ ...mailing, sleep, authSecret, host: hostName, mails, alert })
+  const merges = createMerges({
+    ...mailing,
+    products: config.products,
+    sleep,
+    authSecret,
+    host: hostName,
+    mails,
+    alert
+  })
   const auth = createAuthLoader({
     ...connection,
     site,

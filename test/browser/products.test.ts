@@ -50,7 +50,7 @@ onEachDatabase(
       const { page, close } = await openSignedIn(world(), 'none@example.com')
       await page.goto('/settings/purchases')
       const form = page.locator('.invite-card')
-      await form.getByText('Why no invitation can be sent').click()
+      await form.getByText('About invitations').click()
       await form.getByText('An invitation needs a paid purchase').waitFor()
       for (const { name } of [kit, bundle]) assert.equal(await form.getByText(name).count(), 0)
       await close()

@@ -1,5 +1,6 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Tx } from '../../db/database.ts'
+import { isGivenUpByBuyer } from '../plan/endings.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 
@@ -15,9 +16,9 @@ export async function decideAboutFound(
   // Which payments count is not asked here.
   const account = await readAccount({ db: tx, target, now, scenesOf: () => [] }, accountId)
   const acts = isTakenBack ? 'seller' : null
-  // Of an account that was let go the seller has decided in another way: its seat was given up.
+  // A seat that was given up, by the buyer or since the seller let the account go, asks nobody.
   const open = account?.grants.filter(
-    (grant) => grant.because === 'not_ours' && grant.acts !== acts && grant.ended !== 'mistyped'
+    (grant) => grant.because === 'not_ours' && grant.acts !== acts && !isGivenUpByBuyer(grant.ended)
   )
   for (const grant of open ?? []) {
     const transition = { grantId: grant.grantId, to: 'blocked', because: 'not_ours', acts } as const

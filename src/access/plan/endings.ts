@@ -24,13 +24,24 @@ export function startRevoking(plan: AccountPlan, grant: GrantFacts, grants: read
   addTransition(plan, grant, { to: 'revoking', because, acts: null })
 }
 
+/** Whether the buyer gave the seat up, for another account or for none, while the purchase went on. */
+export function isGivenUpByBuyer(ended: string | null | undefined): boolean {
+  return ended === 'moved' || ended === 'mistyped'
+}
+
 /**
  * Blocks an ended grant whose account has access that is not ours to remove: the seller has to look, unless the seller
- * has said that the account is meant to be there.
+ * has said that the account is meant to be there. If the buyer gave the seat up, the purchase has nothing to do with
+ * that access, and asks nobody about it.
  */
 export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts, { isIgnored }: Pick<AccountFacts, 'isIgnored'>) {
   if (grant.state === 'gone' || grant.state === 'revoked') return
-  addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: isIgnored ? null : 'seller' })
+  const isAside = isGivenUpByBuyer(grant.ended)
+  const acts = isIgnored || isAside ? null : 'seller'
+  const block = { to: 'blocked', because: 'not_ours', acts } as const
+  const isAsked = grant.because === 'not_ours' && grant.acts === 'seller'
+  if (isAside && isAsked) plan.transitions.push({ grantId: grant.grantId, ...block })
+  else addTransition(plan, grant, block)
 }
 
 /**

@@ -667,6 +667,25 @@ table('A collaborator that is shown', [
     is: { grants: [ended], record: found, shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
+  ...(['moved', 'mistyped'] as const).map((because) => ({
+    when: `Nobody is asked about a collaborator who was found and whose seat was given up: ${because}`,
+    is: { grants: [{ ...accepted, live: false, ended: because }], record: found, shown: collaborator },
+    plans: { transitions: ['g1 blocked not_ours'], origin: 'found' as const }
+  })),
+  {
+    when: 'The question about a collaborator who was found ends once the buyer has named another account',
+    is: {
+      grants: [aGrant({ state: 'blocked', because: 'not_ours', acts: 'seller', live: false, ended: 'moved' })],
+      record: found,
+      shown: collaborator
+    },
+    plans: { transitions: ['g1 blocked not_ours'], origin: 'found' }
+  },
+  {
+    when: 'A collaborator who was found is asked about when the purchase covers fewer accounts',
+    is: { grants: [{ ...accepted, live: false, ended: 'seat_gone' }], record: found, shown: collaborator },
+    plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
+  },
   {
     when: 'A collaborator who was found makes a grant accepted again when it is paid again',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },

@@ -130,7 +130,7 @@ const details: Readonly<Record<Because, string>> = {
   enterprise_managed: 'The account is managed by an enterprise; only repositories of that enterprise can invite it.',
   other_invitee: 'The code host invited another account than asked for; that invitation was withdrawn.',
   other_permission: 'The code host gave another permission than read; that invitation was withdrawn.',
-  not_ours: 'The purchase has ended; the account’s access did not come through us and stays.',
+  not_ours: 'The purchase does not cover the account any more; its access did not come through us and stays.',
   refunded: 'The payment was refunded.',
   disputed: 'The payment is disputed.',
   payment_lost: 'The payment was lost.',

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Config } from '../../config/config.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mail, Mailer, MailOutcome } from '../../mail/mail.ts'
@@ -23,10 +24,11 @@ import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import type { Language } from '../../words/languages.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
+import { presentUser, verifiedEmails } from '../users/users.ts'
 import { languageOfMail } from '../users/visitor-language.ts'
 import { accountDeletedMail } from './account-deleted-mail.ts'
 import { mergeMail } from './merge-mail.ts'
-import { factsOf, type Merge, purchasesLeft, readMerge, restOfAct } from './read-merge.ts'
+import { factsOf, type Merge, productsOf, purchasesLeft, readMerge, restOfAct } from './read-merge.ts'
 import { separateUsers } from './separate-users.ts'
 
 /** ms between two checks for mails that are due. */
@@ -61,6 +63,7 @@ export function createMerges(options: {
   log: Log
   send: Mailer['send']
   site: Config['site']
+  products: Config['products']
   authSecret: string
   host: string
   mails: boolean
@@ -150,8 +153,12 @@ export function createMerges(options: {
       const { language }: { language: Language } = JSON.parse(row.facts)
       return inLanguage(language, () => accountDeletedMail(options.site, to))
     }
-    const purchases = (await purchasesLeft(db, [row, ...(await restOfAct(db, row))])).length
-    const about = { facts: factsOf(row), at: row.joined_at, purchases, token: tokenOf(row.id), host: options.host }
+    const moved = await purchasesLeft(db, [row, ...(await restOfAct(db, row))])
+    const purchases = { count: moved.length, products: await productsOf(db, options.products, moved) }
+    const own = await verifiedEmails(db, (await presentUser(db, row.user_id)) ?? row.user_id)
+    const isOwn = own.includes(canonicalEmail(to) ?? to)
+    const of = { facts: factsOf(row), at: row.joined_at, purchases, isOwn }
+    const about = { ...of, token: tokenOf(row.id), host: options.host }
     return inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))
   }
 

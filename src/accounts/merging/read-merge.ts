@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../db/database.ts'
+import { type Product, productOfScene } from '../../product.ts'
 import { presentUser } from '../users/users.ts'
 import { isOfGuest, type MergeFacts } from './merge-record.ts'
 
@@ -36,6 +37,17 @@ export async function purchasesLeft(db: Database, act: readonly Stored[]): Promi
     for (const { id } of await held.execute()) left.add(id)
   }
   return [...left]
+}
+
+/** The names of the products that were bought by these payments, without those that are not sold any more. */
+export async function productsOf(
+  db: Database,
+  products: readonly Product[],
+  ids: readonly string[]
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('payment').select('scene').where('id', 'in', ids).orderBy('id').execute()
+  return [...new Set(rows.flatMap(({ scene }) => productOfScene(products, scene)?.name ?? []))]
 }
 
 export function factsOf({ facts }: Pick<Row, 'facts'>): MergeFacts {

@@ -14,6 +14,7 @@ import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './deliver
 import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
 import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
 import type { ProcessorLine } from './processor-lines.ts'
+import { deliveryVerdict } from './verdict.ts'
 
 /** Each kind of event, as a line of the list names it. A processor may have words of its own. */
 const eventNames: Record<EventKind, string> = {
@@ -43,6 +44,8 @@ export type DeliveriesPage = {
   query: DeliveryListQuery
   list: DeliveryPage
   processors: readonly ProcessorLine[]
+  /** The processor of a delivery whose processing fails, if there is one. */
+  failing: string | undefined
   now: number
 }
 
@@ -50,6 +53,7 @@ export type DeliveriesPage = {
 export function deliveriesPage(page: DeliveriesPage): Markup {
   const { config, seller, query, list } = page
   const body = html`<h1>Deliveries</h1>
+    ${verdict(page)}
     ${processorPart(page)}
     <section aria-labelledby="list">
       <h2 id="list">${listName(config, query)}</h2>
@@ -58,6 +62,14 @@ export function deliveriesPage(page: DeliveriesPage): Markup {
       ${pages(query, list)}
     </section>`
   return deskFrame({ config, seller, title: 'Deliveries', at: 'deliveries', body })
+}
+
+/** How the deliveries do, in one sentence. */
+function verdict({ config, processors, failing, now }: DeliveriesPage): Markup | '' {
+  if (processors.length === 0) return ''
+  const named = processors.map((line) => ({ ...line, label: labelOf(config, line.name) }))
+  const { words, at } = deliveryVerdict(named, failing && labelOf(config, failing))
+  return html`<p class="health-now"><strong>${words}${at === undefined ? '' : html` ${timeMark(at, now)}`}.</strong></p>`
 }
 
 /** The name of a processor, as it spells it. */

@@ -1,3 +1,4 @@
+import { listDeliveries } from '../../payments/inbox/deliveries.ts'
 import { deskDeliveryPath } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -18,7 +19,9 @@ export const getDeliveries: DeskHandler = async (request, { context, seller }) =
   const query = readDeliveryQuery(new URL(request.url).searchParams)
   const list = await listPage(db, query)
   const processors = await readProcessorLines(db, { switchedOn, now })
-  return page(deliveriesPage({ config, seller: seller.user, query, list, processors, now }))
+  const [failing] = await listDeliveries(db, { state: 'failing', limit: 1 })
+  const deliveries = { query, list, processors, failing: failing?.processor, now }
+  return page(deliveriesPage({ config, seller: seller.user, ...deliveries }))
 }
 
 /** GET /admin/deliveries/:delivery: a delivery, with what may tell of a person hidden. */

@@ -78,7 +78,7 @@ const reasons: Record<Because, string> = {
   enterprise_managed: 'only its company can invite it',
   other_invitee: '{host} invited another account',
   other_permission: '{host} offered more than read access',
-  not_ours: 'the purchase ended, and the access did not come through Pullpass',
+  not_ours: 'the purchase does not cover it any more, and that did not come through Pullpass',
   refunded: 'the payment was refunded',
   disputed: 'the payment is disputed',
   payment_lost: 'the dispute was lost',
@@ -163,6 +163,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
 /** A decision as a sentence without its end. */
 function sentenceOf({ from, to, because, acts }: Transition): string {
   if (from === to && isRelease(because)) return releases[because]
+  if (because === 'not_ours') return `{login} keeps what it has: ${reasons.not_ours}`
   if (from === to && because === 'removed')
     return acts === null ? OVER : `The purchase counts again, and ${states[to]}: ${reasons[because]}`
   return `${because === 'unlisted' ? 'The invitation of {login} is not shown' : states[to]}: ${reasons[because]}`

@@ -17,9 +17,11 @@ import {
   deskTone,
   disputeNext,
   hindranceWords,
+  ownLabel,
   RENEWAL_FAILED,
   situationLabel,
-  situationNext
+  situationNext,
+  stayWords
 } from './state-words.ts'
 
 /**
@@ -219,7 +221,7 @@ export function stateOfAccount(
   const ofDesk = badge.key === 'tone.ending' ? 'ended' : situation === 'in_already' ? 'done' : tone
   const isDecided = because === 'not_ours' && account.acts === null
   const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
-  const label = ownLabel(found.situation, { because, isPaused: badge.key === 'tone.paused' }) ?? found.label
+  const label = ownLabel(found.situation, { ...account, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
   const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, account, { ...shop, ...purchase })
   if (!isUnchecked(account)) return { ...found, label, next }
@@ -227,16 +229,10 @@ export function stateOfAccount(
   return { ...found, label, next: `${next} ${first}` }
 }
 
-/** The words for a state that its situation alone does not tell. */
-function ownLabel(situation: DeskSituation, { because, isPaused }: { because: Because; isPaused: boolean }) {
-  if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
-  return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
-}
-
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { because, acts, absentAt, refusedToken, hindrance }: Account,
+  { because, acts, absentAt, refusedToken, hindrance, released }: Account,
   { host, ends, renewalFailedAt }: Shop & Pick<Purchase, 'ends' | 'renewalFailedAt'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -245,7 +241,7 @@ function nextWords(
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
   }
-  if (because === 'not_ours' && acts === null) return 'Nothing: you have decided that the account stays.'
+  if (because === 'not_ours' && acts === null) return stayWords(released)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (situation === 'in' && renewalFailedAt) return RENEWAL_FAILED
   if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`

@@ -1,3 +1,5 @@
+import type { Because } from '../../access/grant-states.ts'
+import { isGivenUpByBuyer } from '../../access/plan/endings.ts'
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -165,6 +167,23 @@ export function situationNext(situation: DeskSituation, host: string): string {
 /** The next step of access whose renewal failed, while nothing says when it ends (decisions/071). */
 export const RENEWAL_FAILED =
   'The renewal was not paid. The payment processor tries again; the access stays until it gives up.'
+
+/** The words for a state that its situation alone does not tell. */
+export function ownLabel(
+  situation: DeskSituation,
+  { because, released, isPaused }: { because: Because; released: string | null; isPaused: boolean }
+): string | undefined {
+  if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
+  if (because === 'not_ours' && isGivenUpByBuyer(released)) return 'Gave its seat up'
+  return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
+}
+
+/** Why nothing is to be done about access that did not come through Pullpass. `released`: why the seat was given up. */
+export function stayWords(released: string | null): string {
+  return isGivenUpByBuyer(released)
+    ? 'Nothing: the account gave its seat up, and this access did not come through Pullpass.'
+    : 'Nothing: you have decided that the account stays.'
+}
 
 /** The hindrance of a withdrawal in words, and how the seller mends it. */
 export function hindranceWords(hindrance: StoredHindrance, host: string): string {

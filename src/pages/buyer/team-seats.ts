@@ -7,6 +7,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { hostName } from '../words/code-host.ts'
 import { type FormPurpose, suffixOf } from './invite-forms.ts'
 
 /**
@@ -105,5 +106,6 @@ function waysToFill(team: Seats): Markup | '' {
   return html`<p class="seats-ways">
       ${purpose === 'add' ? html`<a class="btn"${hasNext ? html` data-variant="outline"` : ''} href="${field}">${icon('plus')}${say('form.add')}</a>` : ''}
       <a class="btn" data-variant="outline" href="${link}">${icon('link')}${say('seats.give')}</a>
-    </p>`
+    </p>
+    <p class="hint">${purpose === 'add' ? `${say('seats.ways.add', { host: hostName(config.codeHost) })} ` : ''}${say('seats.ways.link')}</p>`
 }

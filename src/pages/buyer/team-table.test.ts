@@ -57,7 +57,10 @@ describe('the accounts of a team', () => {
 
   test('The card says how many seats are in use, and how many accounts are in which state', async () => {
     const some = seatsOf(await cardOf([invited, inside, queued]))
-    assert.match(wordsOf(some), /^3 of 5 seats in use Add a person Get a seat link Access 1 Waiting 2$/)
+    assert.match(
+      wordsOf(some),
+      /^3 of 5 seats in use Add a person Get a seat link Add a person if you know their GitHub username\. A seat link lets them choose the account\. Access 1 Waiting 2$/
+    )
     const drawn = [...some.matchAll(/<rect x="(\d+)" width="(\d+)" height="1"(?: data-tone="(\w+)")?\/>/g)]
     assert.deepEqual(
       drawn.map(([, at, width, tone = 'free']) => `${at} ${width} ${tone}`),

@@ -55,7 +55,7 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
       <p class="lead">${said('back.waiting.text')} <span class="with-script">${said('back.waiting.goes_on')}</span><span class="without-script">${said('back.waiting.look')}</span></p>
     </div>
     ${FIRST_LOOKS_MS.map((ms) => html`<div hidden hx-get="${routes.paid}" hx-trigger="load delay:${ms}ms" hx-swap="none"></div>`)}
-    <p class="actions"><a class="btn" href="${routes.paid}">${said('status.check')}</a>
+    <p class="actions"><a class="btn without-script" href="${routes.paid}">${said('status.check')}</a>
     ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('sign_in.title')}</a>`}</p>
     <p class="hint">${said('back.waiting.hint')}</p>`
   const byMail = html`<p class="lead">${said('back.by_mail.text')}</p>

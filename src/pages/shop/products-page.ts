@@ -71,7 +71,7 @@ export function productsPage({ config, user }: { config: Config; user: Buyer | u
 }
 
 function productCard(product: Product, id: string, link: string): Markup {
-  const { name, page, repositories } = product
+  const { name, page, repositories, seats } = product
   const [first] = page?.pictures ?? []
   return html`<section class="card product-card" aria-labelledby="${id}">
       ${first ? html`<img class="picture" src="${first.picture.path}" alt="${first.alt}"${sizeOf(first.picture)}>` : ''}
@@ -79,6 +79,7 @@ function productCard(product: Product, id: string, link: string): Markup {
         <h2 id="${id}">${name}</h2>
         ${page?.line === undefined ? '' : html`<p>${page.line}</p>`}
         ${repositories.length > 1 ? html`<p>${say('shop.repositories', { count: repositories.length })}</p>` : ''}
+        ${seats > 1 ? html`<p>${say('shop.promise.seats', { seats })}</p>` : ''}
       </header>
       <section>
         ${page?.price === undefined ? '' : html`<p class="price">${page.price}</p>`}
@@ -99,6 +100,7 @@ function plainOffer(product: Product, { lead, buy, already, how, latest }: Parts
         ${buy}
         ${already}
       </p>
+      ${product.seats > 1 ? html`<p class="hint">${say('shop.promise.seats', { seats: product.seats })}</p>` : ''}
       ${latest}
     </section>
     ${how}`

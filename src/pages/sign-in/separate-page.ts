@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
-import { mergeWords } from '../../accounts/merging/merge-mail.ts'
+import { mergeWords, shownTo } from '../../accounts/merging/merge-mail.ts'
 import { isOfGuest } from '../../accounts/merging/merge-record.ts'
 import type { Merge } from '../../accounts/merging/read-merge.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
-import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
@@ -20,13 +19,13 @@ export function separatePage(page: { config: Config; user: User | undefined; joi
   const title = say('separate.title')
   const when = { at, style: 'moment', now: undefined } as const
   const body = html`<h1>${title}</h1>
-    <p class="lead">${mergeWords(facts, host, purchases)} ${sayMarkup('joined.when', { when })}</p>
+    <p class="lead">${mergeWords(facts, host, purchases, user?.email)} ${sayMarkup('joined.when', { when })}</p>
     <section class="card" aria-labelledby="means-heading">
       <header><h2 id="means-heading">${say('separate.does')}</h2></header>
       <section>
         <ul class="steps">
           ${effects(joining, host).map((words) => html`<li>${words}</li>`)}
-          <li>${signedOut(facts)}</li>
+          <li>${signedOut(facts, user?.email)}</li>
           <li>${say('separate.stays', { host })}</li>
         </ul>
       </section>
@@ -40,10 +39,10 @@ export function separatePage(page: { config: Config; user: User | undefined; joi
   return layout({ config, user, title, body })
 }
 
-function signedOut(facts: Merge['facts']): string {
+function signedOut(facts: Merge['facts'], reader: string | undefined): string {
   if (facts.kind !== 'merge') return say('separate.signed_out', { email: facts.email })
   if (!isOfGuest(facts)) return say('separate.signed_out.either')
-  return say('separate.signed_out', { email: maskedAddress(facts.email) })
+  return say('separate.signed_out', { email: shownTo(reader, facts.email) })
 }
 
 function effects({ facts, purchases }: Merge, host: string): string[] {

@@ -352,7 +352,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     await world().context.merges.tellDue()
     assert.equal((await waiting.execute()).length, 0, 'no mail waits')
     const subjects = await subjectsOf(world(), email)
-    assert.ok(!subjects.some((subject) => /added to a sign-in/.test(subject)), subjects.join())
+    assert.ok(!subjects.some((subject) => /now under (a|your) sign-in/.test(subject)), subjects.join())
   })
 
   test('In the browser of the guest, the button brings the purchase at once', async () => {

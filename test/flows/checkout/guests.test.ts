@@ -11,7 +11,15 @@ import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/a
 import { type Guest, guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { linkMailedTo, pressButton, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import {
+  linkMailedTo,
+  newestMail,
+  pressButton,
+  signIn,
+  subjectsOf,
+  type Visitor,
+  visit
+} from '../../support/worlds/visitor.ts'
 
 const text = async (visitor: Visitor, path: string) => (await visitor.get(path)).text()
 const send = async (visitor: Visitor, username: string) => {
@@ -145,7 +153,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.match(await text(guest, '/settings/purchases'), new RegExp(login))
     await world().pay({ email: 'other@example.com', client_reference_id: guest.reference })
     assert.deepEqual(await ownerOf('other@example.com'), [sam], 'the reference leads to the user')
-    assert.equal((await subjectsOf(world(), 'sam@example.com')).filter((each) => /added/.test(each)).length, 0)
+    assert.equal((await subjectsOf(world(), 'sam@example.com')).filter((each) => /under/.test(each)).length, 0)
   })
 
   test('Signing in with another address in a guest’s browser brings nothing, until the user asks for it', async () => {
@@ -164,12 +172,17 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal((await guest.postForm('/paid', {})).headers.get('location'), '/dashboard')
     assert.deepEqual(await ownerOf('gus@example.com'), [bob])
     await tellOfMerges()
-    for (const address of ['gus@example.com', 'bob@example.com']) {
-      assert.ok(
-        (await subjectsOf(world(), address)).includes('A purchase was added to a sign-in at Acme Starters'),
-        address
-      )
+    const lastTo = async (address: string) => {
+      const { subject, text = '' } = await newestMail(world(), address)
+      return [subject, text] as const
     }
+    const [toPayer, toldPayer] = await lastTo('gus@example.com')
+    assert.equal(toPayer, 'Starter Kit is now under a sign-in at Acme Starters')
+    assert.match(toldPayer, /The sign-in is b\*\*@example\.com\./)
+    assert.doesNotMatch(toldPayer, /bob@example/)
+    const [toOwner, toldOwner] = await lastTo('bob@example.com')
+    assert.equal(toOwner, 'Starter Kit is now under your sign-in at Acme Starters')
+    assert.match(toldOwner, /Sign in as bob@example\.com to see it\./)
   })
 
   test('The owner of the address separates a purchase that was added to another sign-in, and then takes it', async () => {
@@ -199,7 +212,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
       await world().context.merges.tellDue()
       return tess
     }
-    const told = async (address: string) => (await subjectsOf(world(), address)).filter((each) => /added/.test(each))
+    const told = async (address: string) => (await subjectsOf(world(), address)).filter((each) => /under/.test(each))
     const tess = await add()
     await add()
     await add()
@@ -207,8 +220,8 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await told(paid), [], 'the mail waits for more')
     await tellOfMerges()
     await tellOfMerges()
-    for (const address of [paid, user])
-      assert.deepEqual(await told(address), ['3 purchases were added to a sign-in at Acme Starters'])
+    assert.deepEqual(await told(paid), ['3 purchases are now under a sign-in at Acme Starters'])
+    assert.deepEqual(await told(user), ['3 purchases are now under your sign-in at Acme Starters'])
     const link = await linkMailedTo(world(), paid, /separate/)
     await add()
     await tellOfMerges()

@@ -84,6 +84,23 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     await of(paid).set({ body, dropped_at: null, source: 'webhook', event_type: paidEvent.type }).execute()
   })
 
+  test('The page begins with one sentence: that nothing fails, or that the processing of a delivery does', async () => {
+    const verdict = async () =>
+      /<p class="health-now">(.*?)<\/p>/.exec(await read('/admin/deliveries'))?.[1]?.replace(/<[^>]+>/g, '')
+    const failing = () => world().context.db.updateTable('inbox').where('processor', '=', 'stripe')
+    assert.match(`${await verdict()}`, /\.$/)
+    const before = await world().context.db.selectFrom('inbox').select(['event_id', 'done', 'attempts']).execute()
+    const [one] = before
+    assert.ok(one)
+    await failing().set({ done: 0, attempts: 1, error: 'no' }).where('event_id', '=', one.event_id).execute()
+    assert.equal(await verdict(), 'A delivery of Stripe is not processed yet, and is tried again.')
+    await failing()
+      .set({ done: one.done, attempts: one.attempts, error: null })
+      .where('event_id', '=', one.event_id)
+      .execute()
+    assert.match(`${await verdict()}`, /^No delivery fails\. The last one came |wrong signature|ended early/)
+  })
+
   test('The list is named by its limits', async () => {
     const nameOf = async (query: string) => /<h2 id="list">([^<]*)</.exec(await read(`/admin/deliveries${query}`))?.[1]
     assert.equal(await nameOf(''), 'All deliveries')

@@ -103,10 +103,23 @@ const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: { at: 0
 const token = 't'.repeat(43)
 const signIn = `${SITE}/sign-in/link?token=${token}`
 const none = { payments: [], accounts: [], addresses: [] }
+const ofGuest = {
+  kind: 'merge',
+  from: `guest_${'g'.repeat(43)}`,
+  fromEmail: 'guest',
+  email: to,
+  kept: [],
+  ...none
+} satisfies MergeFacts
+
+const separate = `${SITE}/sign-in/separate?token=${token}`
+const bought = { count: 1, products: ['Starter Kit'] }
+const merged = { to, at: SENT_AT, purchases: bought, token, host: 'GitHub', isOwn: true }
+
 const merges = [
   { kind: 'link', account: 'github 1', login, email: to, kept: [] },
   { kind: 'merge', from: 'user-1', fromEmail: 'old@example.com', email: to, kept: [], ...none },
-  { kind: 'merge', from: `guest_${'g'.repeat(43)}`, fromEmail: 'guest', email: to, kept: [], ...none },
+  ofGuest,
   { kind: 'address', address: 'old@example.com', email: to, kept: [] }
 ] satisfies MergeFacts[]
 
@@ -197,9 +210,18 @@ export const everyMailNow = (): readonly NamedMail[] => [
   },
   ...merges.map((facts) => ({
     name: `merged, ${facts.kind}${isOfGuest(facts) ? ' of a guest' : ''}`,
-    mail: mergeMail(site, { to, facts, at: SENT_AT, purchases: 1, token, host: 'GitHub' }),
-    link: `${SITE}/sign-in/separate?token=${token}`
+    mail: mergeMail(site, { ...merged, facts }),
+    ...(isOfGuest(facts) ? { link: purchases, elsewhere: separate } : { link: separate })
   })),
+  {
+    name: 'merged, a purchase of a guest, to the payer',
+    mail: mergeMail(site, {
+      ...merged,
+      facts: ofGuest,
+      isOwn: false
+    }),
+    elsewhere: separate
+  },
   {
     name: 'two buyers are asked',
     mail: askedMergeMail({ to, other: 'other@example.com', until: EXPIRES_AT, token }, { ...shop, url: purchases }),

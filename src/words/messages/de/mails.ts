@@ -85,7 +85,16 @@ export const mails = {
   'mail.joined.subject': '{headline} bei {shop}',
   'mail.joined.link': 'Ein Konto wurde verknüpft',
   'mail.joined.merge': 'Zwei Anmeldungen wurden zusammengeführt',
-  'mail.joined.guest': '{count, plural, one {Ein Kauf wurde} other {# Käufe wurden}} einer Anmeldung hinzugefügt',
+  'mail.joined.guest':
+    '{count, plural, one {{product} gehört} other {# Käufe gehören}} jetzt zu {own, select, yes {Ihrer Anmeldung} other {einer Anmeldung}}',
+  'mail.joined.guest.unnamed': 'Ihr Kauf',
+  'mail.joined.guest.text':
+    '{count, plural, one {Der Kauf wurde} other {Die Käufe wurden}} ohne Anmeldung bezahlt. {own, select, yes {Melden Sie sich als {email} an, um {count, plural, one {ihn} other {sie}} zu sehen.} other {Die Anmeldung ist {email}.}}',
+  'mail.joined.guest.not_you':
+    'Wenn Sie es nicht waren, machen Sie es innerhalb von {days} Tagen rückgängig. Das meldet {email} auch überall ab.',
+  'mail.joined.guest.undo': 'Rückgängig machen',
+  'mail.joined.guest.why':
+    '{shop} hat Ihnen diese E-Mail geschickt, weil {own, select, yes {das Ihre Anmeldung ist} other {dort mit Ihrer Adresse gekauft wurde}}.',
   'mail.joined.address': 'Eine Adresse wurde einer Anmeldung hinzugefügt',
   'mail.joined.when': 'Das war {when}. Wenn Sie es waren, ist alles in Ordnung.',
   'mail.joined.button': 'Wieder trennen',

@@ -19,6 +19,8 @@ export const seatLinks = {
     '{count, plural, one {Der Link funktioniert nicht mehr} other {Die Links funktionieren nicht mehr}}',
   'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
   'seats.give': 'Link für einen Platz holen',
+  'seats.ways.add': 'Fügen Sie eine Person hinzu, wenn Sie ihren {host}-Benutzernamen kennen.',
+  'seats.ways.link': 'Mit einem Platz-Link wählt sie ihr Konto selbst.',
   'seats.back': 'Zurück zu Ihren Käufen',
 
   // To whoever opens such a link.

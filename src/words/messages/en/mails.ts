@@ -88,7 +88,15 @@ export const mails = {
   'mail.joined.subject': '{headline} at {shop}',
   'mail.joined.link': 'An account was linked',
   'mail.joined.merge': 'Two sign-ins were merged',
-  'mail.joined.guest': '{count, plural, one {A purchase was} other {# purchases were}} added to a sign-in',
+  'mail.joined.guest':
+    '{count, plural, one {{product} is} other {# purchases are}} now under {own, select, yes {your sign-in} other {a sign-in}}',
+  'mail.joined.guest.unnamed': 'Your purchase',
+  'mail.joined.guest.text':
+    '{count, plural, one {It was} other {They were}} paid for without signing in. {own, select, yes {Sign in as {email} to see {count, plural, one {it} other {them}}.} other {The sign-in is {email}.}}',
+  'mail.joined.guest.not_you': 'If it was not you, undo it within {days} days. That also signs {email} out everywhere.',
+  'mail.joined.guest.undo': 'Undo it',
+  'mail.joined.guest.why':
+    '{shop} sent you this mail because {own, select, yes {this is your sign-in} other {your address was used to buy there}}.',
   'mail.joined.address': 'An address was brought to a sign-in',
   'mail.joined.when': 'That was {when}. If it was you, all is well.',
   'mail.joined.button': 'Separate them again',

@@ -139,7 +139,7 @@ export const purchases = {
   'form.same': '{product} gets the same account',
   'form.add': 'Add a person',
   'form.change': 'Change account',
-  'form.none': 'Why no invitation can be sent',
+  'form.none': 'About invitations',
   'form.none.text': 'An invitation needs a paid purchase, and there is none here yet.',
   'form.of': '{title}: {product}',
   'form.username': '{host} username',

@@ -77,7 +77,16 @@ export const mails = {
   'mail.joined.subject': '{headline} en {shop}',
   'mail.joined.link': 'Se vinculó una cuenta',
   'mail.joined.merge': 'Se unieron dos usuarios',
-  'mail.joined.guest': '{count, plural, one {Se añadió una compra} other {Se añadieron # compras}} a un usuario',
+  'mail.joined.guest':
+    '{count, plural, one {{product} ya está} other {# compras ya están}} en {own, select, yes {su usuario} other {un usuario}}',
+  'mail.joined.guest.unnamed': 'Su compra',
+  'mail.joined.guest.text':
+    '{count, plural, one {Se pagó} other {Se pagaron}} sin iniciar sesión. {own, select, yes {Inicie sesión como {email} para {count, plural, one {ver la compra} other {ver las compras}}.} other {El usuario es {email}.}}',
+  'mail.joined.guest.not_you':
+    'Si no fue usted, deshágalo en un plazo de {days} días. Eso también cierra todas las sesiones de {email}.',
+  'mail.joined.guest.undo': 'Deshacerlo',
+  'mail.joined.guest.why':
+    '{shop} le envió este correo porque {own, select, yes {este es su usuario} other {se compró allí con su dirección}}.',
   'mail.joined.address': 'Se añadió una dirección a un usuario',
   'mail.joined.when': 'Ocurrió {when}. Si fue usted, todo está en orden.',
   'mail.joined.button': 'Separarlos',

@@ -144,7 +144,7 @@ export const purchases = {
   'form.same': '{product}: se usa la misma cuenta',
   'form.add': 'Añadir una persona',
   'form.change': 'Cambiar de cuenta',
-  'form.none': 'Por qué no se puede enviar una invitación',
+  'form.none': 'Sobre las invitaciones',
   'form.none.text': 'Una invitación requiere una compra pagada, y aquí todavía no hay ninguna.',
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',

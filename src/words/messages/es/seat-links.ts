@@ -17,6 +17,8 @@ export const seatLinks = {
   'seats.ended.headline': '{count, plural, one {El enlace ya no funciona} other {Los enlaces ya no funcionan}}',
   'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
   'seats.give': 'Obtener un enlace de plaza',
+  'seats.ways.add': 'Añada a una persona si conoce su usuario de {host}.',
+  'seats.ways.link': 'Con un enlace, ella elige la cuenta.',
   'seats.back': 'Volver a sus compras',
 
   // To whoever opens such a link.

@@ -83,7 +83,16 @@ export const mails = {
   'mail.joined.subject': '{headline} chez {shop}',
   'mail.joined.link': 'Un compte a été lié',
   'mail.joined.merge': 'Deux identifiants ont été réunis',
-  'mail.joined.guest': '{count, plural, one {Un achat a été ajouté} other {# achats ont été ajoutés}} à un identifiant',
+  'mail.joined.guest':
+    '{count, plural, one {{product} est maintenant lié} other {# achats sont maintenant liés}} à {own, select, yes {votre identifiant} other {un identifiant}}',
+  'mail.joined.guest.unnamed': 'Votre achat',
+  'mail.joined.guest.text':
+    '{count, plural, one {L’achat a été payé} other {Les achats ont été payés}} sans connexion. {own, select, yes {Connectez-vous avec {email} pour {count, plural, one {le} other {les}} retrouver.} other {L’identifiant est {email}.}}',
+  'mail.joined.guest.not_you':
+    'Si ce n’était pas vous, annulez dans les {days} jours. Cela déconnecte aussi {email} partout.',
+  'mail.joined.guest.undo': 'Annuler',
+  'mail.joined.guest.why':
+    '{shop} vous a envoyé cet e-mail parce que {own, select, yes {c’est votre identifiant} other {votre adresse y a servi à un achat}}.',
   'mail.joined.address': 'Une adresse a été ajoutée à un identifiant',
   'mail.joined.when': 'C’était {when}. Si c’était vous, tout va bien.',
   'mail.joined.button': 'Les séparer',

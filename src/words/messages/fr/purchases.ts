@@ -149,7 +149,7 @@ export const purchases = {
   'form.same': '{product} : le même compte est utilisé',
   'form.add': 'Ajouter une personne',
   'form.change': 'Changer de compte',
-  'form.none': 'Pourquoi aucune invitation n’est possible',
+  'form.none': 'À propos des invitations',
   'form.none.text': 'Une invitation suppose un achat payé, et il n’y en a pas encore ici.',
   'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',

@@ -18,6 +18,8 @@ export const seatLinks = {
   'seats.ended.headline': '{count, plural, one {Le lien ne fonctionne plus} other {Les liens ne fonctionnent plus}}',
   'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
   'seats.give': 'Obtenir un lien pour une place',
+  'seats.ways.add': 'Ajoutez une personne si vous connaissez son nom d’utilisateur {host}.',
+  'seats.ways.link': 'Avec un lien, elle choisit elle-même le compte.',
   'seats.back': 'Retour à vos achats',
 
   // To whoever opens such a link.

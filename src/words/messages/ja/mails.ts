@@ -80,7 +80,16 @@ export const mails = {
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': 'アカウントが連携されました',
   'mail.joined.merge': '2 つのログイン ID が統合されました',
-  'mail.joined.guest': '{count, plural, =1 {購入} other {購入 # 件}}がログイン ID に追加されました',
+  'mail.joined.guest':
+    '{count, plural, =1 {{product} } other {購入 # 件}}が{own, select, yes {お客様のログイン ID} other {ログイン ID}}に追加されました',
+  'mail.joined.guest.unnamed': 'ご購入',
+  'mail.joined.guest.text':
+    'ログインせずに支払われた購入{count, plural, =1 {} other { # 件}}です。{own, select, yes {{email} でログインするとご覧いただけます。} other {追加先のログイン ID は {email} です。}}',
+  'mail.joined.guest.not_you':
+    '心当たりがない場合は、{days} 日以内に取り消してください。{email} もすべての端末でログアウトされます。',
+  'mail.joined.guest.undo': '取り消す',
+  'mail.joined.guest.why':
+    '{own, select, yes {お客様のログイン ID に関するお知らせのため} other {お客様のアドレスで購入されたため}}、{shop} からこのメールをお送りしています。',
   'mail.joined.address': 'アドレスがログイン ID に追加されました',
   'mail.joined.when': '日時：{when}。ご本人の操作であれば問題ありません。',
   'mail.joined.button': '元どおりに分ける',

@@ -142,7 +142,7 @@ export const purchases = {
   'form.same': '{product} にも同じアカウントが使われます',
   'form.add': 'メンバーを追加',
   'form.change': 'アカウントを変更',
-  'form.none': '招待を送れない理由',
+  'form.none': '招待について',
   'form.none.text': '招待を送るには支払い済みの購入が必要ですが、ここにはまだありません。',
   'form.of': '{title}：{product}',
   'form.username': '{host} のユーザー名',

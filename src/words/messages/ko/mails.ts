@@ -76,7 +76,15 @@ export const mails = {
   'mail.joined.subject': '{shop}: {headline}',
   'mail.joined.link': '계정이 연결되었습니다',
   'mail.joined.merge': '두 로그인 계정이 합쳐졌습니다',
-  'mail.joined.guest': '{count, plural, =1 {구매 내역이} other {구매 내역 #건이}} 로그인 계정에 추가되었습니다',
+  'mail.joined.guest':
+    '{own, select, yes {고객님의 로그인 계정} other {로그인 계정}}에 {count, plural, =1 {구매 내역({product})이} other {구매 내역 #건이}} 추가되었습니다',
+  'mail.joined.guest.unnamed': '구매 내역',
+  'mail.joined.guest.text':
+    '로그인하지 않고 결제한 구매 내역{count, plural, =1 {} other { #건}}입니다. {own, select, yes {{email} 계정으로 로그인하면 볼 수 있습니다.} other {로그인 계정은 {email}입니다.}}',
+  'mail.joined.guest.not_you': '본인이 아니라면 {days}일 안에 취소하세요. {email} 계정은 모든 기기에서 로그아웃됩니다.',
+  'mail.joined.guest.undo': '취소하기',
+  'mail.joined.guest.why':
+    '{own, select, yes {고객님의 로그인 계정에 관한 일이므로} other {고객님의 주소로 구매가 이루어졌으므로}} {shop}에서 이 메일을 보내 드립니다.',
   'mail.joined.address': '주소가 로그인 계정에 추가되었습니다',
   'mail.joined.when': '시각: {when}. 본인이 하셨다면 문제없습니다.',
   'mail.joined.button': '다시 분리하기',

@@ -139,7 +139,7 @@ export const purchases = {
   'form.same': '{product}: 같은 계정이 사용됩니다',
   'form.add': '구성원 추가',
   'form.change': '계정 변경',
-  'form.none': '초대를 보낼 수 없는 이유',
+  'form.none': '초대 안내',
   'form.none.text': '초대를 보내려면 결제된 구매 내역이 필요하지만, 여기에는 아직 없습니다.',
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',

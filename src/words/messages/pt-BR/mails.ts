@@ -77,7 +77,15 @@ export const mails = {
   'mail.joined.link': 'Uma conta foi vinculada',
   'mail.joined.merge': 'Dois logins foram unidos',
   'mail.joined.guest':
-    '{count, plural, one {Uma compra foi adicionada} other {# compras foram adicionadas}} a um login',
+    '{count, plural, one {{product} agora está} other {# compras agora estão}} {own, select, yes {no seu login} other {em um login}}',
+  'mail.joined.guest.unnamed': 'Sua compra',
+  'mail.joined.guest.text':
+    '{count, plural, one {A compra foi paga} other {As compras foram pagas}} sem login. {own, select, yes {Entre como {email} para {count, plural, one {vê-la} other {vê-las}}.} other {O login é {email}.}}',
+  'mail.joined.guest.not_you':
+    'Se não foi você, desfaça em até {days} dias. Isso também encerra todas as sessões de {email}.',
+  'mail.joined.guest.undo': 'Desfazer',
+  'mail.joined.guest.why':
+    '{shop} enviou este e-mail porque {own, select, yes {este é o seu login} other {seu endereço foi usado em uma compra}}.',
   'mail.joined.address': 'Um endereço foi adicionado a um login',
   'mail.joined.when': 'Isso aconteceu {when}. Se foi você, está tudo bem.',
   'mail.joined.button': 'Separá-los',

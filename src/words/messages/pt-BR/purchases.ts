@@ -141,7 +141,7 @@ export const purchases = {
   'form.same': '{product}: a mesma conta é usada',
   'form.add': 'Adicionar uma pessoa',
   'form.change': 'Trocar de conta',
-  'form.none': 'Por que não é possível enviar um convite',
+  'form.none': 'Sobre os convites',
   'form.none.text': 'Um convite exige uma compra paga, e ainda não há nenhuma aqui.',
   'form.of': '{title}: {product}',
   'form.username': 'Nome de usuário do {host}',

@@ -17,6 +17,8 @@ export const seatLinks = {
   'seats.ended.headline': '{count, plural, one {O link não funciona mais} other {Os links não funcionam mais}}',
   'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
   'seats.give': 'Obter um link para um lugar',
+  'seats.ways.add': 'Adicione uma pessoa se souber o nome de usuário dela no {host}.',
+  'seats.ways.link': 'Com um link, ela mesma escolhe a conta.',
   'seats.back': 'Voltar às suas compras',
 
   // To whoever opens such a link.

@@ -74,7 +74,15 @@ export const mails = {
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': '已关联一个账户',
   'mail.joined.merge': '两个登录身份已合并',
-  'mail.joined.guest': '{count, plural, =1 {一笔} other {# 笔}}订单已添加到登录身份',
+  'mail.joined.guest':
+    '{count, plural, =1 {{product} } other {# 笔订单}}已归入{own, select, yes {您的登录身份} other {一个登录身份}}',
+  'mail.joined.guest.unnamed': '您的订单',
+  'mail.joined.guest.text':
+    '{count, plural, =1 {该订单} other {这些订单}}付款时没有登录。{own, select, yes {以 {email} 登录即可查看。} other {该登录身份是 {email}。}}',
+  'mail.joined.guest.not_you': '如果不是您本人操作，请在 {days} 天内撤销，{email} 也会在所有设备上退出登录。',
+  'mail.joined.guest.undo': '撤销',
+  'mail.joined.guest.why':
+    '您收到 {shop} 的这封邮件，是因为{own, select, yes {这是您的登录身份} other {有订单使用了您的邮箱}}。',
   'mail.joined.address': '一个邮箱已添加到登录身份',
   'mail.joined.when': '时间：{when}。如果是您本人操作，则一切正常。',
   'mail.joined.button': '重新分开',

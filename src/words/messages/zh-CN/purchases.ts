@@ -129,7 +129,7 @@ export const purchases = {
   'form.same': '{product} 使用同一账户',
   'form.add': '添加成员',
   'form.change': '更改账户',
-  'form.none': '为什么无法发送邀请',
+  'form.none': '关于邀请',
   'form.none.text': '发送邀请需要一笔已付款的订单，而这里还没有。',
   'form.of': '{title}：{product}',
   'form.username': '{host} 用户名',
