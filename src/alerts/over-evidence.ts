@@ -36,8 +36,12 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       (await wasObserved(db, closed))) ||
     doctorFinds('token-permissions')(db, closed),
   no_seat: wasInvited,
-  repository_invisible: wasObserved,
-  repository_replaced: wasObserved,
+  repository_invisible: async (db, closed) =>
+    (await wasObserved(db, closed)) || doctorFinds('repository-shown')(db, closed),
+  // The doctor finds a name fine only if it means the repository that was sold.
+  repository_replaced: async (db, closed) =>
+    (await wasObserved(db, closed)) || doctorFinds('repository-name')(db, closed),
+  personal_repository: doctorFinds('repository-owner'),
   list_unreadable: wasObserved,
   breaker: wasObservedLater,
   role_raised: wasObservedLater,
