@@ -1,4 +1,5 @@
 import type { Probe } from '../code-host/probing.ts'
+import { digestOf } from '../code-host/token-digest.ts'
 import type { RepositoryName } from '../product.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import { createFirstRuns, type FirstRuns } from './first-run.ts'
@@ -12,6 +13,8 @@ export type Doctor = {
    * Throws if the database fails.
    */
   examine(order?: TestOrder): Promise<DoctorRun>
+  /** When today's token expires, in ms, as an answer to this process has named it; undefined if none has. */
+  tokenEndsAt(): number | undefined
   /** The run that a page of the desk begins while none is stored. */
   first: FirstRuns
   /**
@@ -47,9 +50,10 @@ export function createDoctor(options: DoctorOptions): Doctor {
     })
     return bySeller
   }
-  const { db, basics } = options
+  const { db, basics, secrets, tokenEnd } = options
   return {
     examine,
+    tokenEndsAt: () => tokenEnd?.of(digestOf(secrets.inviteToken())),
     first: createFirstRuns({ db, log: basics.log, now: basics.clock.now, examine: () => examine() }),
     async smokeTest({ username, say }) {
       const { runSmokeTest } = await import('./smoke/smoke-test.ts')

@@ -1,5 +1,6 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
 import { askerOfLast, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { readWorkedSince } from '../../doctor/token-heard.ts'
 import type { Message } from '../../invite/messages.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
@@ -32,7 +33,8 @@ export const getHealth: DeskHandler = async (request, { context, seller }) => {
   ])
   const first = last ? undefined : await doctor.first.begin()
   const { token: heard } = needs
-  const found = withNeeds(last ? findingsSince(last, heard) : [], needsOf(needs, hostName(config.codeHost)))
+  const since = { endsAt: doctor.tokenEndsAt(), worked: last ? await readWorkedSince(db, last) : new Set<string>() }
+  const found = withNeeds(last ? findingsSince(last, heard, since) : [], needsOf(needs, hostName(config.codeHost)))
   const { message, cookies } = toldMessage(context, request)
   const shown = { config, seller: seller.user, checkedAt: last?.at, asker, first, ...found }
   const health = { ...shown, heard, status, message, now }
