@@ -104,7 +104,7 @@ test('A run that could not know whether the token is accepted says so no more on
   assert.deepEqual(findingsSince(run(1, none), heardOf('accepted'), NOTHING), [none])
 })
 
-test('What a run left open or denied of the permissions is proven by the work of the token in that repository', () => {
+test('A permission that a run left open or denied is proven by the work of the token in that repository', () => {
   const permission = (severity: Severity, about?: string): Finding => ({
     check: 'token-permissions',
     name: 'Permissions',

@@ -101,7 +101,7 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
     assert.match(await read('/admin/health'), /Today has one thing for you/)
   })
 
-  test('What a run denies of the token ends with the work that the token has done since, also in the next run', async () => {
+  test('A permission that a run denied is fine once the token has done its work, also in the next run', async () => {
     const { codeHost } = world()
     later(3 * HOUR_MS)
     seller = await signIn(world(), SELLER)
