@@ -184,7 +184,7 @@ export async function createContext(
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
       const stops = Object.values(workers).map((worker) => worker.stop())
-      await Promise.all([...stops, purchaseLinks.settled(), heardSignatures.stop()])
+      await Promise.all([...stops, purchaseLinks.settled(), heardSignatures.stop(), doctor.first.settled()])
       mailer.close()
       await connection.close()
     }

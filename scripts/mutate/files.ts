@@ -67,6 +67,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/importing/decide'),
   heldBy('src/importing/finding', 'src/importing/finding-words', 'src/importing/decide'),
   held('src/importing/finding-words'),
+  held('src/importing/invitation-words'),
   held('src/desk/today/chart-axes'),
   held('src/desk/giving/given-as'),
   held('src/desk/repositories/lines/compare'),

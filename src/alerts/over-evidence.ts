@@ -32,12 +32,16 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   },
   // The doctor finds the permissions of a token fine only if none of its calls was refused lately.
   forbidden: async (db, closed) =>
-    (((await wasWritten(db, closed)) || (await wasAllowedAfterRefusal(db, closed))) &&
-      (await wasObserved(db, closed))) ||
+    (await hasTokenWorked(db, closed)) ||
+    ((await wasAllowedAfterRefusal(db, closed)) && (await wasObserved(db, closed))) ||
     doctorFinds('token-permissions')(db, closed),
   no_seat: wasInvited,
-  repository_invisible: wasObserved,
-  repository_replaced: wasObserved,
+  repository_invisible: async (db, closed) =>
+    (await wasObserved(db, closed)) || doctorFinds('repository-shown')(db, closed),
+  // The doctor finds a name fine only if it means the repository that was sold.
+  repository_replaced: async (db, closed) =>
+    (await wasObserved(db, closed)) || doctorFinds('repository-name')(db, closed),
+  personal_repository: doctorFinds('repository-owner'),
   list_unreadable: wasObserved,
   breaker: wasObservedLater,
   role_raised: wasObservedLater,
@@ -149,7 +153,7 @@ export async function isProvenOver(db: Database, closed: Closed): Promise<boolea
 }
 
 /** Whether all repositories in question were read completely since then. */
-async function wasObserved(db: Database, { about, after }: Closed): Promise<boolean> {
+async function wasObserved(db: Database, { about, after }: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
   const rows = await db
     .selectFrom('access_name')
     .innerJoin('access_target', 'access_target.target', 'access_name.target')
@@ -170,8 +174,17 @@ function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
   return wasObserved(db, { ...closed, after: closed.after + 2 * SAID_MS })
 }
 
+/**
+ * Whether the token has done its work since then: the host has done what it was asked to do, and has shown its lists.
+ */
+export async function hasTokenWorked(db: Database, since: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
+  return (await wasWritten(db, since)) && (await wasObserved(db, since))
+}
+
 /** Whether the host has done what it was asked to do since then. */
-const wasWritten: Evidence = async (db, closed) => (await lastDone(db, closed).executeTakeFirst()) !== undefined
+async function wasWritten(db: Database, since: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
+  return (await lastDone(db, since).executeTakeFirst()) !== undefined
+}
 
 /** The status of a call that the token may make, and that the host calls invalid for another reason. */
 const INVALID = 422
@@ -209,7 +222,7 @@ async function wasInvited(db: Database, closed: Closed): Promise<boolean> {
   return (await lastDone(db, closed).where('kind', '=', 'invite').executeTakeFirst()) !== undefined
 }
 
-function lastDone(db: Database, { about, after }: Closed) {
+function lastDone(db: Database, { about, after }: Pick<Closed, 'about' | 'after'>) {
   return (
     db
       .selectFrom('access_intent')

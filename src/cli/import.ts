@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { type Cells, MOST_BYTES, readCsv } from '../importing/csv-file.ts'
 import { type Finding, findingKinds, invitationsToCome, isRefused } from '../importing/finding.ts'
 import { findingLabels, findingWords, summaryOf } from '../importing/finding-words.ts'
+import { invitationWords, nobodyInvited } from '../importing/invitation-words.ts'
 import { linesOf, storeImport } from '../importing/stored-imports.ts'
 import { dryRun, linesIn, type Progress, workOnImport } from '../importing/work.ts'
 import { hostName } from '../pages/words/code-host.ts'
@@ -112,16 +113,24 @@ async function printReport(
       isDone
     )
   )
+  const nobody = nobodyInvited(
+    found.map(({ finding }) => finding),
+    isDone
+  )
+  // A line that is not checked yet may lead to an invitation.
+  if (nobody !== undefined && found.length === lines.length) return print(nobody)
   const read = linesIn({ config, now }, found)
-  const toCome = found.map(({ finding }, index) => ({ finding, product: productOf(read[index]) }))
-  const more = isDone ? new Map<string, number>() : invitationsToCome(toCome, config.products)
-  for (const { name, queue, emptyAt, isHeld, most, free } of await access.limits(more)) {
-    if (queue === 0) continue
+  const toCome = invitationsToCome(
+    found.map(({ finding }, index) => ({ finding, product: productOf(read[index]) })),
+    config.products
+  )
+  const order = { isDone, whereHeld: 'the desk, or the doctor' }
+  for (const limit of await access.limits(isDone ? new Map() : toCome)) {
+    const words = invitationWords({ ...limit, ofFile: toCome.get(limit.name.toLowerCase()) ?? 0 }, order)
+    if (!words) continue
+    const { emptyAt } = limit
     const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
-    const held = isHeld ? ' None goes out until you have mended what holds them up: see the desk, or the doctor.' : ''
-    print(
-      `${name}: ${queue} invitations wait${isDone ? '' : ', with these'}; ${free} of ${most} are left today.${last}${held}`
-    )
+    print(words.before + last + words.after)
   }
 }
 

@@ -42,8 +42,15 @@ export type RepositoryOwner =
   | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string; pushedAt?: number }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 
-/** Whether the repository is private, and archived; undefined where the host does not say it. */
-export type RepositoryState = { isPrivate: boolean | undefined; isArchived: boolean | undefined }
+/**
+ * Whether the repository is private, and archived, and its present name (`owner/name`); undefined where the host does
+ * not say it.
+ */
+export type RepositoryState = {
+  isPrivate: boolean | undefined
+  isArchived: boolean | undefined
+  fullName?: string | undefined
+}
 
 /**
  * An account of the host. `login` and `name` are the present ones. `type` is `User`, `Organization`, `Bot`, …

@@ -8,7 +8,7 @@ const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
 /** ms until a failed question is asked again: the first pause, which doubles each time, and the longest. */
 const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
 
-/** Whether the repository is private and archived, as far as the host has said. */
+/** Whether the repository is private and archived, and its name, as far as the host has said. */
 export type StateOfRepository = {
   /** Records what an answer to any question says. */
   heard(state: RepositoryState): void

@@ -19,6 +19,11 @@ export type SellerTables = {
   ignored_account: IgnoredAccountTable
   stranger: StrangerTable
   doctor_run: DoctorRunTable
+  /**
+   * The run of the doctor that a page began while none was stored, in one row. `until`: other pages begin none before,
+   * in ms. `failed`: 1 if it ended without findings.
+   */
+  first_checks: { one: number; until: number; failed: number }
   webhook_heard: WebhookHeardTable
   /**
    * The numbers of the events for the seller's program, in one row. `is_on`: 1 while a program is configured.

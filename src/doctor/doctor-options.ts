@@ -13,7 +13,7 @@ export type DoctorOptions = {
   config: Config
   secrets: Secrets
   db: Database
-  basics: Pick<Basics, 'network' | 'newId' | 'clock' | 'sleep' | 'stopping'>
+  basics: Pick<Basics, 'network' | 'newId' | 'clock' | 'log' | 'sleep' | 'stopping'>
   mailer: Pick<Mailer, 'send'>
   /** The repositories that are sold. */
   repositories: readonly SoldRepository[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REJECTED } from './checks/host/token-life.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Severity } from './finding.ts'
 import { findingsSince, type HeardOfRepository, lastHeard } from './last-heard.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
@@ -59,20 +59,21 @@ for (const [what, given, heard] of table) {
 
 const other: Finding = { check: 'clock', name: 'Clock', found: 'Right.', severity: 'fine' }
 const heardOf = (state: 'accepted' | 'rejected') => ({ state, at: Date.UTC(2026, 10, 23, 14, 2) }) as const
+const NOTHING = { worked: new Set<string>() }
 const words = (findings: readonly Finding[]) => findings.map(({ severity, found }) => `${severity}: ${found}`)
 
 test('A run that found the token accepted says so no more once the host rejects it, with the time', () => {
-  const now = findingsSince(run(1, other, accepted), heardOf('rejected'))
+  const now = findingsSince(run(1, other, accepted), heardOf('rejected'), NOTHING)
   assert.deepEqual(words(now), [`wrong: ${REJECTED} It last said so on November 23, 2026, 14:02 UTC.`, 'fine: Right.'])
   assert.match(now[0]?.fix ?? '', /Make a new token/)
   assert.deepEqual(now[0]?.pages, [{ to: '/admin/settings', called: 'Settings' }])
   const pages = [{ to: 'https://github.com/settings/personal-access-tokens', called: 'Tokens of the account' }]
-  assert.deepEqual(findingsSince(run(1, { ...rejected, pages }), heardOf('rejected'))[0]?.pages, pages)
+  assert.deepEqual(findingsSince(run(1, { ...rejected, pages }), heardOf('rejected'), NOTHING)[0]?.pages, pages)
   assert.equal(now[0]?.check, 'token-life')
 })
 
 test('A run that found the token rejected says so no more once the host accepts it', () => {
-  const now = findingsSince(run(1, rejected, other), heardOf('accepted'))
+  const now = findingsSince(run(1, rejected, other), heardOf('accepted'), NOTHING)
   assert.deepEqual(words(now), [
     'worth_knowing: The host has accepted the token since the last check, on November 23, 2026, 14:02 UTC.',
     'fine: Right.'
@@ -81,8 +82,44 @@ test('A run that found the token rejected says so no more once the host accepts 
 })
 
 test('A run that agrees with what was heard stays, and a rejection gets the time of the last one', () => {
-  assert.deepEqual(findingsSince(run(1, accepted, other), heardOf('accepted')), [accepted, other])
-  assert.deepEqual(findingsSince(run(1, accepted), undefined), [accepted])
-  assert.deepEqual(findingsSince(run(1, other), heardOf('accepted')), [other])
-  assert.match(words(findingsSince(run(1, rejected), heardOf('rejected')))[0] ?? '', /It last said so on November 23/)
+  assert.deepEqual(findingsSince(run(1, accepted, other), heardOf('accepted'), NOTHING), [accepted, other])
+  assert.deepEqual(findingsSince(run(1, accepted), undefined, NOTHING), [accepted])
+  assert.deepEqual(findingsSince(run(1, other), heardOf('accepted'), NOTHING), [other])
+  assert.match(
+    words(findingsSince(run(1, rejected), heardOf('rejected'), NOTHING))[0] ?? '',
+    /It last said so on November 23/
+  )
+})
+
+test('A run that could not know whether the token is accepted says so no more once it is, with the end of the token', () => {
+  const unknown = life('Not known.', 'unknown')
+  const since = { ...NOTHING, endsAt: Date.UTC(2027, 0, 31) }
+  assert.deepEqual(words(findingsSince(run(1, unknown, other), heardOf('accepted'), since)), [
+    'worth_knowing: The host has accepted the token since the last check, on November 23, 2026, 14:02 UTC. It expires on January 31, 2027.',
+    'fine: Right.'
+  ])
+  const later = run(heardOf('accepted').at, unknown)
+  assert.deepEqual(findingsSince(later, heardOf('accepted'), NOTHING), [unknown], 'heard before the run')
+  const none = life('There is no token.', 'wrong')
+  assert.deepEqual(findingsSince(run(1, none), heardOf('accepted'), NOTHING), [none])
+})
+
+test('A permission that a run left open or denied is proven by the work of the token in that repository', () => {
+  const permission = (severity: Severity, about?: string): Finding => ({
+    check: 'token-permissions',
+    name: 'Permissions',
+    found: 'Found.',
+    severity,
+    ...(about && { about })
+  })
+  const worked = new Set(['acme/kit'])
+  const proven =
+    'fine: Since the last check the host has done what it was asked with the token, and has shown its lists.'
+  const since = (...findings: Finding[]) =>
+    words(findingsSince(run(1, accepted, ...findings), heardOf('accepted'), { worked }))
+  assert.deepEqual(since(permission('unknown', 'Acme/Kit')), [words([accepted])[0], proven])
+  assert.deepEqual(since(permission('wrong', 'acme/kit'))[1], proven)
+  assert.deepEqual(since(permission('wrong', 'acme/other'))[0], 'wrong: Found.')
+  assert.deepEqual(since(permission('unknown'))[0], 'unknown: Found.')
+  assert.ok(since(permission('fine', 'acme/kit')).includes('fine: Found.'))
 })

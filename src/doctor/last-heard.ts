@@ -1,6 +1,7 @@
 import { SKEW_MS } from '../runtime/time/durations.ts'
-import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { dateTimeWords, dateWords } from '../runtime/time/time-words.ts'
 import { REJECTED, REPLACE_TOKEN, tokenLife } from './checks/host/token-life.ts'
+import { tokenPermissions } from './checks/host/token-permissions.ts'
 import { type Finding, type FixPage, settingsPage, worstFirst } from './finding.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
@@ -45,22 +46,43 @@ function saidIn({ findings }: DoctorRun): TokenHeard['state'] | undefined {
   return life.found.startsWith(REJECTED) ? 'rejected' : 'accepted'
 }
 
+/**
+ * The proofs since a run. `endsAt`: the end of today's token (ms), where an answer of the host has named it. `worked`:
+ * the repositories in which the token has done its work.
+ */
+export type SinceRun = { endsAt?: number | undefined; worked: ReadonlySet<string> }
+
 /** The findings of a run, corrected by what was heard of the token since then. */
-export function findingsSince(run: DoctorRun, heard: TokenHeard | undefined): readonly Finding[] {
+export function findingsSince(run: DoctorRun, heard: TokenHeard | undefined, since: SinceRun): readonly Finding[] {
+  const findings = run.findings.map((finding) =>
+    asksForProof(finding) && since.worked.has(finding.about?.toLowerCase() ?? '') ? workedFinding(finding) : finding
+  )
   const said = saidIn(run)
-  if (!heard || (said === 'accepted' && heard.state === 'accepted')) return run.findings
-  if (heard.state === 'accepted' && said === undefined) return run.findings
-  const others = run.findings.filter(({ check }) => check !== tokenLife.id)
-  const pages = run.findings.find(({ check }) => check === tokenLife.id)?.pages ?? [settingsPage]
-  return worstFirst([heardFinding(heard, pages), ...others])
+  if (!heard || (said === 'accepted' && heard.state === 'accepted')) return worstFirst(findings)
+  const life = findings.find(({ check }) => check === tokenLife.id)
+  const isUnknown = life?.severity === 'unknown' && heard.at > run.at
+  if (heard.state === 'accepted' && said === undefined && !isUnknown) return worstFirst(findings)
+  const others = findings.filter(({ check }) => check !== tokenLife.id)
+  return worstFirst([heardFinding(heard, life?.pages ?? [settingsPage], since.endsAt), ...others])
 }
 
-/** `pages`: where a token is replaced. */
-function heardFinding({ state, at }: TokenHeard, pages: readonly FixPage[]): Finding {
+/** Whether the finding leaves open that the token may do its work in a repository, or denies it. */
+export function asksForProof({ check, severity, about }: Finding): boolean {
+  return check === tokenPermissions.id && about !== undefined && severity !== 'fine'
+}
+
+function workedFinding({ check, name, about, link }: Finding): Finding {
+  const found = 'Since the last check the host has done what it was asked with the token, and has shown its lists.'
+  return { check, name, severity: 'fine', found, ...(about !== undefined && { about }), ...(link && { link }) }
+}
+
+/** `pages`: where a token is replaced. `endsAt`: when today's token expires, in ms. */
+function heardFinding({ state, at }: TokenHeard, pages: readonly FixPage[], endsAt: number | undefined): Finding {
   const { id: check, name, link } = tokenLife
   const same = { check, name, ...(link && { link }) }
   if (state === 'accepted') {
-    const found = `The host has accepted the token since the last check, on ${dateTimeWords(at)}.`
+    const end = endsAt === undefined ? '' : ` It expires on ${dateWords(endsAt)}.`
+    const found = `The host has accepted the token since the last check, on ${dateTimeWords(at)}.${end}`
     return {
       ...same,
       severity: 'worth_knowing',

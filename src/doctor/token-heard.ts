@@ -1,6 +1,7 @@
+import { hasTokenWorked } from '../alerts/over-evidence.ts'
 import type { Database } from '../db/database.ts'
-import { lastHeard, type TokenHeard } from './last-heard.ts'
-import { lastRun } from './stored-runs.ts'
+import { asksForProof, lastHeard, type TokenHeard } from './last-heard.ts'
+import { type DoctorRun, lastRun } from './stored-runs.ts'
 
 /**
  * The host's newest answer about the invite token, from a call, a pass or the doctor; undefined without one. `now` in
@@ -13,6 +14,19 @@ export async function readTokenHeard(db: Database, now: number): Promise<TokenHe
     observedAt: Number(observed_at)
   }))
   return lastHeard(repositories, await lastRun(db), now)
+}
+
+/**
+ * The repositories, as `owner/name` in lower case, in which the token has done its work since a run that could not say
+ * that of it, or found the contrary. The same proof ends the item of Today about the permissions of the token.
+ */
+export async function readWorkedSince(db: Database, { at, findings }: DoctorRun): Promise<ReadonlySet<string>> {
+  const worked = new Set<string>()
+  for (const finding of findings.filter(asksForProof)) {
+    const about = finding.about?.toLowerCase() ?? ''
+    if (about !== '' && (await hasTokenWorked(db, { about, after: at }))) worked.add(about)
+  }
+  return worked
 }
 
 /**

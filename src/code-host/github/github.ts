@@ -81,8 +81,8 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const requests = createRequests({ ...options, now, deadline, answered })
   const repository = createRepository({
     ...{ requests, owner, repo, deadlineMs },
-    onFacts({ repositoryId, isPrivate, isArchived }) {
-      if (repositoryId !== undefined) options.onNumber?.(repositoryId, { isPrivate, isArchived })
+    onFacts({ repositoryId, isPrivate, isArchived, fullName }) {
+      if (repositoryId !== undefined) options.onNumber?.(repositoryId, { isPrivate, isArchived, fullName })
     }
   })
   const listAddress = (path: string) =>

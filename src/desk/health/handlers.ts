@@ -1,5 +1,6 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
 import { askerOfLast, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { readWorkedSince } from '../../doctor/token-heard.ts'
 import type { Message } from '../../invite/messages.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
@@ -17,9 +18,12 @@ import { healthPage } from './health-page.ts'
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS
 
-/** GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. */
+/**
+ * GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. While no run
+ * is stored, the page begins one, and shows what it finds as soon as it is there.
+ */
 export const getHealth: DeskHandler = async (request, { context, seller }) => {
-  const { config, db } = context
+  const { config, db, doctor } = context
   const now = context.now()
   const [last, needs, status, asker] = await Promise.all([
     lastRun(db),
@@ -27,10 +31,13 @@ export const getHealth: DeskHandler = async (request, { context, seller }) => {
     readShopStatus(db, config),
     askerOfLast(db)
   ])
+  const first = last ? undefined : await doctor.first.begin()
   const { token: heard } = needs
-  const found = withNeeds(last ? findingsSince(last, heard) : [], needsOf(needs, hostName(config.codeHost)))
+  const since = { endsAt: doctor.tokenEndsAt(), worked: last ? await readWorkedSince(db, last) : new Set<string>() }
+  const found = withNeeds(last ? findingsSince(last, heard, since) : [], needsOf(needs, hostName(config.codeHost)))
   const { message, cookies } = toldMessage(context, request)
-  const health = { config, seller: seller.user, checkedAt: last?.at, asker, ...found, heard, status, message, now }
+  const shown = { config, seller: seller.user, checkedAt: last?.at, asker, first, ...found }
+  const health = { ...shown, heard, status, message, now }
   return page(healthPage(health), { cookies })
 }
 
@@ -42,7 +49,9 @@ export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context
   const last = await lastVerdict(db)
   const age = last === undefined ? NEW_MS : Math.abs(now() - last.at)
-  if (age >= NEW_MS) await doctor.examine({ bySeller: seller.user.id })
+  // The page shows that the first run goes on.
+  const isRunning = !last && (await doctor.first.state()) === 'running'
+  if (age >= NEW_MS && !isRunning) await doctor.examine({ bySeller: seller.user.id })
   await access.tryHeldAgain()
   const cookies = age < NEW_MS ? [createFlashCookie(context).set({ message: notAgainYet(age) })] : []
   return seeOther(routes.deskHealth, cookies)

@@ -5,6 +5,7 @@ import { type Shown, underCauses } from '../../doctor/causes.ts'
 import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { sizeWords } from '../../doctor/checks/shop/disk.ts'
 import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor/finding.ts'
+import type { FirstRun } from '../../doctor/first-run.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
@@ -27,16 +28,20 @@ const marks: Record<Severity, { tone: DeskTone; label: string }> = {
 /** The mark of what no check calls wrong, but Today lists. */
 const needMark = { tone: 'needs_you', label: 'Needs you' } as const
 
+/** Seconds after which a page looks again whether the first run has ended. */
+const LOOK_S = 2
+
 /**
- * `checkedAt`: when the doctor last ran, in ms, if it did. `findings`: worst first. `others`: how many further things
- * Today lists. `asker`: the address of the admin who asked for the last run. `heard`: the last that was heard of the
- * token. `now` in ms.
+ * `checkedAt`: when the doctor last ran, in ms, if it did. `first`: the state of its first run, if it did not.
+ * `findings`: worst first. `others`: how many further things Today lists. `asker`: the address of the admin who asked
+ * for the last run. `heard`: the last that was heard of the token. `now` in ms.
  */
 export type HealthPage = {
   config: Config
   seller: User
   checkedAt: number | undefined
   asker: string | undefined
+  first: FirstRun | undefined
   findings: readonly HealthFinding[]
   others: number
   heard: TokenHeard | undefined
@@ -47,31 +52,42 @@ export type HealthPage = {
 
 /** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage(health: HealthPage): Markup {
-  const { config, seller, checkedAt, asker, findings: all, message, now } = health
-  const body = html`<div class="desk-title">
+  const { config, seller, checkedAt, asker, first, findings: all, message, now } = health
+  const isRunning = first === 'running'
+  const look = isRunning
+    ? html` hx-get="${routes.deskHealth}" hx-trigger="every ${LOOK_S}s" hx-select="#health" hx-swap="outerMorph" hx-sync="this:drop"`
+    : ''
+  const body = html`<div id="health"${look}><div class="desk-title">
       <h1>Health</h1>
-      <form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
+      ${isRunning ? '' : checkNow}
     </div>
-    <p class="health-now"><strong>${summary(health)}</strong> ${ofToday(health)}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}</p>
+    <p class="health-now" role="status"><strong>${summary(health)}</strong> ${ofToday(health)}${isRunning ? html`<a href="${routes.deskHealth}">Look again</a>` : ''}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}</p>
     ${all.length > 0 ? findings(health) : ''}
     ${token(health)}
-    ${shop(health)}`
+    ${shop(health)}</div>`
   return deskFrame({ config, seller, title: 'Health', at: 'health', body, message })
 }
 
-function summary({ checkedAt, findings: all, others }: HealthPage): string {
+const checkNow = html`<form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>`
+
+function summary({ checkedAt, first, findings: all, others }: HealthPage): string {
   const open = all.filter(isWrong)
   const isOne = open.length === 1
   const things = isOne ? 'One thing' : `${open.length} things`
-  const later = checkedAt === undefined ? ' The checks have not run yet.' : ''
+  const later = checkedAt === undefined ? ` ${firstWords(first)}` : ''
   if (open.some(({ isNeed }) => isNeed)) return `${things} ${isOne ? 'needs' : 'need'} you.${later}`
   if (open.length > 0) return `${things} ${isOne ? 'is' : 'are'} wrong.${later}`
-  if (checkedAt === undefined)
-    return 'Not checked yet. Pullpass checks everything by itself within ten minutes, and then once a day.'
+  if (checkedAt === undefined) return firstWords(first)
   const nothing = others === 0 ? 'Nothing is wrong' : 'The checks found nothing wrong'
   const unknown = all.filter(({ severity }) => severity === 'unknown').length
   if (unknown === 0) return `${nothing}.`
   return `${nothing}, and ${unknown === 1 ? 'one thing is' : `${unknown} things are`} unknown: look at ${unknown === 1 ? 'it' : 'them'} yourself once.`
+}
+
+function firstWords(first: FirstRun | undefined): string {
+  return first === 'failed'
+    ? 'The checks could not be run: the log says why. Load this page again in a minute, and they are tried again.'
+    : 'The checks are running. This page shows what they find in a few seconds.'
 }
 
 /** The link to what Today lists, and no check is about. */
@@ -82,6 +98,9 @@ function ofToday({ findings: all, others }: HealthPage): Markup | '' {
   return html`<a href="${routes.desk}">Today has ${things} for you</a> `
 }
 
+const runningMark = { tone: 'waiting', label: 'The checks are running' } as const
+const notChecked = html`${stateMark(marks.unknown)} <span class="hint">Not checked</span>`
+
 /** The mark of a verdict about a part. */
 const verdictMarks: Record<Verdict['tone'], { tone: DeskTone; label: string }> = { ...marks, needs_you: needMark }
 
@@ -91,10 +110,10 @@ const verdictMarks: Record<Verdict['tone'], { tone: DeskTone; label: string }> =
  */
 function part(
   { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },
-  { checkedAt, now }: HealthPage
+  { checkedAt, first, now }: HealthPage
 ): Markup {
   const verdict = shownVerdict(of, { checkedAt, now })
-  const line = verdict?.line ?? html`${stateMark(marks.unknown)} <span class="hint">Not checked yet</span>`
+  const line = verdict?.line ?? (first === 'running' ? stateMark(runningMark) : notChecked)
   return html`<section class="health-part" aria-labelledby="${id}">
       <h2 id="${id}">${name}</h2>
       ${verdict?.tone === 'fine' ? html`<details class="verdict"><summary>${line}</summary>${facts}</details>` : html`<p class="verdict">${line}</p>${facts}`}

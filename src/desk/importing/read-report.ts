@@ -11,13 +11,13 @@ export type ReportLine = { cells: Cells; finding: Finding | undefined; isDone: b
 
 /**
  * The report about a file. `open`: lines that have no finding yet, or that are not applied yet. `limits`: of the
- * repositories, with the invitations that the file leads to.
+ * repositories, with the invitations that the file leads to (`ofFile`).
  */
 export type Report = {
   lines: ReportLine[]
   kinds: { kind: FindingKind; count: number }[]
   open: number
-  limits: RepositoryLimit[]
+  limits: (RepositoryLimit & { ofFile: number })[]
 }
 
 /** Reads the report about a file, from what is stored alone. */
@@ -34,10 +34,12 @@ export async function readReport(
     const line = read[index]
     return finding && !isDone && line && !line.finding ? [{ finding, product: line.order.product }] : []
   })
+  const toCome = invitationsToCome(waiting, config.products)
+  const limits = await access.limits(toCome)
   return {
     lines,
     kinds: countKinds(lines.flatMap(({ finding }) => finding ?? [])),
     open: lines.filter(({ finding, isDone }) => !finding || (isConfirmed && !isDone)).length,
-    limits: await access.limits(invitationsToCome(waiting, config.products))
+    limits: limits.map((limit) => ({ ...limit, ofFile: toCome.get(limit.name.toLowerCase()) ?? 0 }))
   }
 }

@@ -3,6 +3,7 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { isImported, isRefused } from '../../importing/finding.ts'
 import { findingLabels, findingWords, summaryOf } from '../../importing/finding-words.ts'
+import { invitationWords, nobodyInvited } from '../../importing/invitation-words.ts'
 import type { StoredImport } from '../../importing/stored-imports.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
@@ -71,11 +72,7 @@ function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
   const label = news === 1 ? 'Import one purchase' : `Import ${news} purchases`
   return html`<section class="import-confirm" aria-labelledby="confirm">
         <h2 id="confirm">Nothing is done yet</h2>
-        ${report.limits.map(({ name, queue, emptyAt, isHeld, most, free }) =>
-          queue === 0
-            ? ''
-            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${free} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
-        )}
+        ${invitationsPart(report, now)}
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">
           <div class="choices"><label><input class="input" type="checkbox" name="mails" value="yes" aria-describedby="mails-hint"${isTicked ? html` checked` : ''}><span>Mail the buyers, as after any purchase</span></label></div>
@@ -83,6 +80,22 @@ function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
           <button type="submit" class="btn">${label}</button>
         </form>
       </section>`
+}
+
+/** The invitations that the file leads to. */
+function invitationsPart({ lines, limits }: Report, now: number): Markup | Markup[] {
+  const nobody = nobodyInvited(
+    lines.flatMap(({ finding }) => finding ?? []),
+    false
+  )
+  if (nobody !== undefined) return html`<p>${nobody}</p>`
+  return limits.flatMap((limit) => {
+    const words = invitationWords(limit, { isDone: false, whereHeld: 'Today' })
+    if (!words) return []
+    const { emptyAt } = limit
+    const last = emptyAt === undefined ? '' : html` The last one is expected to go out ${aboutMark(emptyAt, now)}.`
+    return [html`<p>${words.before}${last}${words.after}</p>`]
+  })
 }
 
 function linesPart(page: ReportPage): Markup {

@@ -69,7 +69,7 @@ export type BuyerPageFacts = {
   /** Whether an account that is named now is invited at once, while none is named. */
   next: NextInvitation | undefined
   /** When a mail told how to name an account, in ms, or that it waits to be sent, while none is named. */
-  howMailed: number | 'waits' | undefined
+  howMailed: number | 'waits' | 'not_taken' | undefined
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -111,16 +111,25 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
   return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
+/** The sentence about the mail that says how to name an account. */
+function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup | string {
+  if (mailed === undefined) return ''
+  if (mailed === 'waits') return ' Pullpass mails how.'
+  if (mailed === 'not_taken')
+    return html` Pullpass mails how, but the mail server has not taken the mail yet. It is tried again. <a href="${routes.deskHealth}">Look at Health</a>`
+  return html` Pullpass mailed how ${timeMark(mailed, now)}.`
+}
+
 /** The state, the next step, and its time. */
 function now(page: BuyerPageFacts): Markup {
-  const { config, row, state, keepers, said, hostSaid, times, next, howMailed, isSeen, now } = page
+  const { config, row, state, keepers, said, hostSaid, times, next, howMailed: mailed, isSeen, now } = page
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Product not known'
   const [first] = row.accounts
   const kept = first && state.situation === 'kept_elsewhere' ? keptByMark(first, keepers) : ''
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}${howMailed === undefined ? '' : howMailed === 'waits' ? ' Pullpass mails how.' : html` Pullpass mailed how ${timeMark(howMailed, now)}.`}</p>
+        <p><strong>Next:</strong> ${state.next}${mailedWords(mailed, now)}</p>
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}

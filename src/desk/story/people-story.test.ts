@@ -46,10 +46,14 @@ for (const [changes, words] of mails) {
 }
 
 test('A mail about how to name an account has a time only once it was sent, and none counts that is not sent', () => {
-  const ready = (state: Mail['state'], nextAt = 2) => mail({ kind: 'ready', state, nextAt })
+  const ready = (state: Mail['state'], nextAt = 2) => mail({ kind: 'ready', state, nextAt, tries: 0 })
   assert.equal(howMailed([ready('sent', 5), mail({ kind: 'given_back', nextAt: 9 }), ready('waiting')]), 9)
   assert.equal(howMailed([ready('waiting')]), 'waits')
   assert.equal(howMailed([ready('sending')]), 'waits')
+  const tried = mail({ kind: 'ready', state: 'waiting', tries: 1 })
+  assert.equal(howMailed([tried]), 'not_taken', 'the mail server has not taken it')
+  assert.equal(howMailed([tried, ready('waiting')]), 'waits')
+  assert.equal(howMailed([tried, ready('sent', 5)]), 5)
   assert.equal(howMailed([ready('void'), ready('failed'), ready('withheld'), mail({})]), undefined)
 })
 

@@ -65,14 +65,16 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
 }
 
 /**
- * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; undefined if there is none
- * that was, or will be.
+ * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; `not_taken`: the mail
+ * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be.
  */
-export function howMailed(mails: readonly Mail[]): number | 'waits' | undefined {
+export function howMailed(mails: readonly Mail[]): number | 'waits' | 'not_taken' | undefined {
   const all = mails.filter(({ kind }) => kind === 'ready' || kind === 'given_back')
   const sent = all.filter(({ state }) => state === 'sent').map(({ nextAt }) => nextAt)
   if (sent.length > 0) return Math.max(...sent)
-  return all.some(({ state }) => state === 'waiting' || state === 'sending') ? 'waits' : undefined
+  const open = all.filter(({ state }) => state === 'waiting' || state === 'sending')
+  if (open.length === 0) return undefined
+  return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
 }
 
 /** The stored facts of an action: its order and its outcome. `shows`: what the host showed of each account. */

@@ -101,6 +101,7 @@ export function needsOf(
         about,
         title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
         ...words,
+        short: [...endOfToken(kind, items), words.short].join(' '),
         text: deskText(kind),
         lines: [...linesBeside(words.people, kind, items), ...lastHeard(kind)],
         since,
@@ -112,6 +113,11 @@ export function needsOf(
   return inOrderOfNeed([...waiting, ...needsOfSales(sales), ...others]).map(
     ({ isOut: _, isAboutPeople: __, ...need }): Need => need
   )
+}
+
+/** The sentence that says when the token expires, of the newest alert about that. */
+function endOfToken(kind: AlertKind, items: readonly AlertItem[]): string[] {
+  return kind === 'token_expiring' ? [items.at(-1)?.words ?? ''].filter((words) => words !== '') : []
 }
 
 /** The accounts that wait for a new token, with the purchases of removals, which do not wait as accounts. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { InspectOptions } from '../../code-host/inspection.ts'
 import { digestOf } from '../../code-host/token-digest.ts'
 import type { Config } from '../../config/config.ts'
@@ -77,15 +78,24 @@ async function hasInvited(db: Database, digest: string): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** The alert of a refused call carries the beginning of the token's digest (alerts.ts). */
+/**
+ * The alert of a refused call carries the beginning of the token's digest (alerts.ts). It does not count once a later
+ * proof has ended the item of Today about it.
+ */
 async function wasRefused(db: Database, digest: string, since: number): Promise<boolean> {
-  const row = db
+  const alerts = await db
     .selectFrom('seller_alert')
-    .select('kind')
+    .select(['about', 'item', 'said_at'])
     .where('kind', '=', 'forbidden')
     .where('item', '=', digest.slice(0, 8))
     .where('said_at', '>', since)
-  return (await row.executeTakeFirst()) !== undefined
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { about, item, said_at } of alerts) {
+    const isOver = await isProvenOver(db, { kind: 'forbidden', about, items: [item], after: Number(said_at) })
+    if (!isOver) return true
+  }
+  return false
 }
 
 async function countWaiting(db: Database): Promise<number> {

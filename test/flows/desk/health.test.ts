@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runDoctor } from '../../../src/cli/doctor/run-doctor.ts'
+import { createFirstRuns } from '../../../src/doctor/first-run.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -19,13 +21,13 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     const seller = await signIn(world(), SELLER)
     const read = async () => wordsOf(await (await seller.get('/admin/health')).text())
     const first = await read()
-    assert.match(
-      first,
-      /Not checked yet\. Pullpass checks everything by itself within ten minutes, and then once a day\./
-    )
-    assert.match(first, /Token Unknown Not checked yet .*Shop Unknown Not checked yet/)
-    assert.doesNotMatch(first, /Whose|What it may/)
+    assert.match(first, /The checks are running\. This page shows what they find in a few seconds\. Look again/)
+    assert.match(first, /Token The checks are running .*Shop The checks are running/)
+    assert.doesNotMatch(first, /Whose|What it may|Check now|Not checked/)
     assert.match(first, /Last complete look at acme-starters\/starter-kit None yet/)
+    await world().context.doctor.first.settled()
+    assert.match(await read(), /Nothing is wrong, and \d+ things are unknown.* Last checked today at [\d:]+ UTC Checks/)
+    world().codeHost.clock.advance(MINUTE_MS)
 
     const pressed = await seller.postForm('/admin/health', {})
     assert.deepEqual([pressed.status, pressed.headers.get('location')], [303, '/admin/health'])
@@ -70,7 +72,77 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     assert.match(token, /<details class="verdict"><summary>/)
     assert.match(wordsOf(token), /^Token Fine All 2 checks are fine, checked today at .* Whose Well\./)
     const [shop = ''] = /<h2 id="shop">.*?<\/section>/s.exec(html) ?? []
-    assert.match(wordsOf(shop), /^Shop Unknown Not checked yet/)
+    assert.match(wordsOf(shop), /^Shop Unknown Not checked/)
+  })
+
+  test('Health without a run begins one, of two tabs or a tab and the button one alone, and then asks for itself no more', async () => {
+    const seller = await signIn(world(), SELLER)
+    const { db, doctor } = world().context
+    await db.deleteFrom('doctor_run').execute()
+    const html = async () => (await seller.get('/admin/health')).text()
+    const before = (await world().hostTruth()).calls.length
+    const [one, other] = await Promise.all([html(), html()])
+    for (const tab of [one, other, await html()]) {
+      if (tab === undefined || /Last checked/.test(tab)) continue
+      assert.match(tab, /<div id="health" hx-get="\/admin\/health" hx-trigger="every 2s" hx-select="#health"/)
+    }
+    await seller.postForm('/admin/health', {})
+    await doctor.first.settled()
+    const runs = await db.selectFrom('doctor_run').select(['id', 'user_id']).execute()
+    assert.deepEqual([runs.length, runs[0]?.user_id], [1, null])
+    const asked = (await world().hostTruth()).calls.length - before
+    const shown = await html()
+    assert.match(shown, /<div id="health"><div/)
+    assert.equal((await world().hostTruth()).calls.length - before, asked)
+  })
+
+  test('Two shops with one database make the first run once, and a run that a crash ended is made again', async () => {
+    const { context } = world()
+    const { db, log, now } = context
+    await db.deleteFrom('doctor_run').execute()
+    let made = 0
+    let end = () => {}
+    const held = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const examine = () => {
+      made += 1
+      return held
+    }
+    const shop = () => createFirstRuns({ db, log, now, examine })
+    const [one, other] = [shop(), shop()]
+    assert.deepEqual(await Promise.all([one.begin(), other.begin()]), ['running', 'running'])
+    assert.equal(made, 1)
+    world().codeHost.clock.advance(MINUTE_MS - 10_000)
+    await other.begin()
+    assert.equal(made, 1)
+    world().codeHost.clock.advance(10_000)
+    await other.begin()
+    assert.equal(made, 2)
+    end()
+    await Promise.all([one.settled(), other.settled()])
+    assert.equal(await one.state(), undefined)
+  })
+
+  test('Health says that the checks could not be run, and they are tried again after a minute', async () => {
+    const seller = await signIn(world(), SELLER)
+    const { db, log, now } = world().context
+    await db.deleteFrom('doctor_run').execute()
+    const broken = createFirstRuns({ db, log, now, examine: () => Promise.reject(new Error('the disk is full')) })
+    await broken.begin()
+    await broken.settled()
+    const html = async () => (await seller.get('/admin/health')).text()
+    const words = wordsOf(await html())
+    assert.match(
+      words,
+      /The checks could not be run: the log says why\. .* Check now|Check now .*The checks could not be run/
+    )
+    assert.match(words, /Token Unknown Not checked/)
+    assert.doesNotMatch(await html(), /hx-trigger="every/)
+    world().codeHost.clock.advance(MINUTE_MS)
+    assert.match(await html(), /The checks are running/)
+    await world().context.doctor.first.settled()
+    assert.match(await html(), /Last checked/)
   })
 
   test('Pressing the button twice asks the host once', async () => {

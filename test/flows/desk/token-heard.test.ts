@@ -100,4 +100,26 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
     assert.match((await headline()) ?? '', /^The checks found nothing wrong/)
     assert.match(await read('/admin/health'), /Today has one thing for you/)
   })
+
+  test('A permission that a run denied is fine once the token has done its work, also in the next run', async () => {
+    const { codeHost } = world()
+    later(3 * HOUR_MS)
+    seller = await signIn(world(), SELLER)
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'weak' })
+    await send(await buyer(), person())
+    later(MINUTE_MS)
+    await checkNow()
+    const denied = /Wrong Permissions of the token \S+ The (host has refused a call|token may not read)/
+    assert.match(await read('/admin/health'), denied)
+    codeHost.rehearse.renewToken('acme-bot')
+    await pass(30 * MINUTE_MS)
+    const health = await read('/admin/health')
+    assert.doesNotMatch(health, denied)
+    assert.match(
+      health,
+      /Since the last check the host has done what it was asked with the token, and has shown its lists/
+    )
+    await checkNow()
+    assert.doesNotMatch(await read('/admin/health'), denied)
+  })
 })

@@ -13,7 +13,7 @@ const html = { accept: 'text/html' }
 const HEAD = 'address,username,product,date,note\n'
 
 onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
-  const { person, pass } = peopleOf(world)
+  const { person, buyer, send, pass } = peopleOf(world)
   let seller: Visitor & { userId: string }
   before(async () => {
     seller = await signIn(world(), SELLER)
@@ -33,6 +33,17 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     const init = { method: 'POST', body, headers: { ...html, cookie, ...headers }, redirect: 'manual' } as const
     return fetch(`${world().url}/admin/import`, init)
   }
+  async function invitationOfAnotherWaits() {
+    const { context, codeHost } = world()
+    const [invited, another] = [await buyer(), await buyer()]
+    await send(invited, invited.login)
+    const throttle = (throttled_until: number) =>
+      context.db.updateTable('access_target').set({ throttled_until }).execute()
+    await throttle(codeHost.clock.now() + HOUR_MS)
+    await send(another, another.login)
+    await throttle(0)
+    assert.equal((await context.access.limits())[0]?.queue, 1)
+  }
   const reportOf = async (answer: Response) => {
     const path = answer.headers.get('location') ?? ''
     assert.match(path, /^\/admin\/import\/[\w-]{36}$/, await answer.clone().text())
@@ -42,6 +53,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
   test('A file is reported about line by line, kept until it is confirmed, and imported once', async () => {
     const inside = person()
     world().codeHost.rehearse.byHand({ deed: 'add', repository, login: inside })
+    await invitationOfAnotherWaits()
     const lines = [`first@old.example,${inside},,2024-05-06,order 17`, 'second@old.example,,,,', 'third,,,,']
     const { path, page } = await reportOf(
       await upload(`\uFEFF${HEAD}${lines.join('\r\n')}`, 'C:\\shop\\old buyers.csv')
@@ -51,6 +63,12 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     assert.match(plain(page), /Nothing is done yet/)
     assert.match(plain(page), new RegExp(`${inside} is in already: its access will follow this purchase`))
     assert.match(plain(page), /“third” is no e-mail address\. Write one like ada@example\.com\./)
+    assert.match(
+      plain(page),
+      /This file leads to no invitation\. The buyer of one line names an account after signing in\./
+    )
+    // The invitations of others are no news of this file.
+    assert.doesNotMatch(plain(page), /wait|left today/)
     assert.deepEqual(await payments('first@old.example'), [])
 
     const done = await seller.postForm(path, { from: path })
