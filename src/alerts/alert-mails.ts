@@ -115,7 +115,7 @@ const unansweredMails = statement((db, value: { kinds: readonly MailRow['kind'][
 
 /** Whether a mail that was queued at `at` (ms) had every alert that is told at once. */
 function hasNothingNewer({ kind, alerts }: Group, at: number, now: number): boolean {
-  return alertRules(kind).everyMs > 0 || alerts.every((alert) => !isToTell(alert, now) || alert.since <= at)
+  return alertRules(kind).everyMs >= DAY_MS || alerts.every((alert) => !isToTell(alert, now) || alert.since <= at)
 }
 
 /** The mails that wait or are being sent. */

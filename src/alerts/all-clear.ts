@@ -1,37 +1,65 @@
 import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import { WEEK_MS } from '../runtime/time/durations.ts'
+import type { Product } from '../product.ts'
+import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
-import { alertWords } from './alert-words.ts'
+import { alertRules, alertWords, isAskedAgain } from './alert-words.ts'
 import { SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
+import { purchasesOver } from './looks/purchases-over.ts'
 import { canBeOver, isProvenOver } from './over-evidence.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
 
 /** ms after which an alert is too old for an all-clear. */
 const LATE_MS = WEEK_MS
 
-export type AllClearOptions = { db: Database; now(): number; shop: ChatShop; receivers: Receivers }
+export type AllClearOptions = {
+  db: Database
+  products: readonly Product[]
+  now(): number
+  shop: ChatShop
+  receivers: Receivers
+}
 
 /**
  * Tells the seller once that alerts of one kind about one repository are over: those that were told, are not raised any
- * more, and of which a look or the tables prove it. If such an alert is raised later, it is told anew at once.
+ * more, and of which a look or the tables prove it. An alert that is told on its own is over on its own, whatever
+ * others of its kind are open. If such an alert is raised later, it is told anew at once.
  */
-export async function callForAllClears({ db, now, shop, receivers }: AllClearOptions): Promise<void> {
+export async function callForAllClears({ db, products, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {
-    if (!(await isOver(db, group))) continue
+    const over = await whatIsOver(db, group)
+    if (over.length === 0) continue
     await serializable(db, async (tx) => {
       const at = now()
       // Another process may have told it, or raised an alert meanwhile.
       const same = (await groupsThatWereTold(tx, at)).find(
         ({ kind, about }) => kind === group.kind && about === group.about
       )
-      if (!same) return
-      await announce(tx, overNews({ ...same, since: sinceOf(same.alerts) }, shop, at), receivers, at)
-      await forgetTold(tx, same)
+      const still = same?.alerts.filter(({ item }) => over.some((alert) => alert.item === item)) ?? []
+      if (!same || still.length === 0) return
+      const items = still.filter(({ item }) => same.told.includes(item)).map(({ item }) => item)
+      const purchases = isAskedAgain(same.kind)
+        ? await purchasesOver(tx, { kind: same.kind, items, products, desk: shop.desk })
+        : []
+      await announce(tx, overNews({ ...same, since: sinceOf(still), purchases }, shop, at), receivers, at)
+      await forgetTold(tx, { ...same, alerts: still })
     })
   }
+}
+
+/** The alerts of a group that are over: all of them or none, but for those that are told on their own. */
+async function whatIsOver(db: Database, group: Group): Promise<Alert[]> {
+  if (!isOnItsOwn(group.kind)) return (await isOver(db, group)) ? group.alerts : []
+  const over: Alert[] = []
+  for (const alert of group.alerts) if (await isOver(db, { ...group, alerts: [alert] })) over.push(alert)
+  return over
+}
+
+/** Whether each alert of the kind is told as soon as it is raised, so that its end is told as soon as well. */
+function isOnItsOwn(kind: Alert['kind']): boolean {
+  return isAskedAgain(kind) && alertRules(kind).everyMs < DAY_MS
 }
 
 async function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> {
@@ -42,26 +70,41 @@ async function isOver(db: Database, { kind, about, alerts }: Group): Promise<boo
 
 /**
  * The groups that were told by mail or in the chat, and of which no alert is open, but for those that the seller has
- * taken off the list.
+ * taken off the list. Of alerts that are told on their own, the group has those that were told and are not open.
  */
-async function groupsThatWereTold(db: Database, now: number): Promise<Group[]> {
+async function groupsThatWereTold(db: Database, now: number): Promise<(Group & { told: string[] })[]> {
   const groups = (await groupsSaidSince(db, now - LATE_MS))
     .map((group) => ({ ...group, alerts: group.alerts.filter((alert) => !isTakenOff(alert)) }))
-    .filter(({ kind, alerts }) => canBeOver(kind) && !alerts.some((alert) => isOpen(alert, now)))
+    .filter(({ kind, alerts }) => canBeOver(kind) && alerts.length > 0 && isAnyOver({ kind, alerts }, now))
   if (groups.length === 0) return []
   const inChat = await db.selectFrom('chat_told').select(['kind', 'about', 'item']).execute()
   const isTold = (alert: Alert) =>
     alert.told_at !== null ||
     inChat.some(({ kind, about, item }) => kind === alert.kind && about === alert.about && item === alert.item)
-  return groups.filter(({ alerts }) => alerts.some(isTold))
+  return groups
+    .map((group) => {
+      const told = group.alerts.filter(isTold)
+      const alerts = isOnItsOwn(group.kind) ? told.filter((alert) => !isOpen(alert, now)) : group.alerts
+      return { ...group, alerts, told: told.map(({ item }) => item) }
+    })
+    .filter(({ alerts, told }) => alerts.length > 0 && told.length > 0)
 }
 
-/** The news that alerts are over, which began or were noticed then. `at` in ms. */
+function isAnyOver({ kind, alerts }: Pick<Group, 'kind' | 'alerts'>, now: number): boolean {
+  return isOnItsOwn(kind) || !alerts.some((alert) => isOpen(alert, now))
+}
+
+/**
+ * The news that alerts are over, which began or were noticed then. `purchases`: those that the alerts were about, each
+ * with its line in the mail and its page of the desk. `at` in ms.
+ */
 export function overNews(
-  { kind, about, since: { at: began, isNoticed } }: Pick<Group, 'kind' | 'about'> & { since: Since },
+  over: Pick<Group, 'kind' | 'about'> & { since: Since; purchases?: Awaited<ReturnType<typeof purchasesOver>> },
   shop: ChatShop,
   at: number
 ): News {
+  const { kind, about, purchases = [] } = over
+  const { at: began, isNoticed } = over.since
   const { subject: of } = alertWords[kind]
   const since = dateTimeWords(began)
   const subject = `Over: ${of}`
@@ -69,13 +112,28 @@ export function overNews(
     ...(about === '' ? [] : [`The repository is ${about}.`]),
     `${isNoticed ? `It was noticed on ${since}, and is not so any more.` : `It was so since ${since}, and is not any more.`} There is nothing to do.`
   ]
-  const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link: shop.desk } as const
-  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [], said }
+  const [only, ...others] = purchases
+  const link = others.length === 0 ? (only?.page ?? shop.desk) : shop.desk
+  const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link } as const
+  const lines = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
+  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines, said }
 }
 
 /** Forgets that alerts were told, so that they are told at once if they come back. */
-async function forgetTold(tx: Tx, { kind, about }: Group): Promise<void> {
+async function forgetTold(tx: Tx, { kind, about, alerts }: Group): Promise<void> {
   const none = { told: 0, told_at: null }
-  await tx.updateTable('seller_alert').set(none).where('kind', '=', kind).where('about', '=', about).execute()
-  await tx.deleteFrom('chat_told').where('kind', '=', kind).where('about', '=', about).execute()
+  const items = isOnItsOwn(kind) ? alerts.map(({ item }) => item) : undefined
+  await tx
+    .updateTable('seller_alert')
+    .set(none)
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .$if(items !== undefined, (query) => query.where('item', 'in', items ?? []))
+    .execute()
+  await tx
+    .deleteFrom('chat_told')
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .$if(items !== undefined, (query) => query.where('item', 'in', items ?? []))
+    .execute()
 }

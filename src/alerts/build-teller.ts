@@ -75,7 +75,7 @@ export async function buildTeller(deps: {
       await noteExpectedHook(looking, hook)
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
-        await callForAllClears({ db, now, shop, receivers })
+        await callForAllClears({ db, products: config.products, now, shop, receivers })
         await letter?.(receivers, shop)
       }
     }

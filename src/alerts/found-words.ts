@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 
 /** The words for a kind of alert, and how often it is mailed. */
 export type AlertWords = {
@@ -118,7 +118,9 @@ export const foundWords = {
     subject: 'A buyer disputes a payment',
     text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where the processor does not report how a dispute ends, press Dispute won or Dispute lost on the page of the purchase at the desk, once you know.',
     after: [],
-    reminders: 2
+    reminders: 2,
+    // Each dispute has its own deadline. Those of one minute share a mail.
+    everyMs: MINUTE_MS
   },
   product_unknown: {
     subject: 'Paid sales are of a product that the site config does not know',

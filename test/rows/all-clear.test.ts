@@ -24,6 +24,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
   const look = (database: Database = db(), hasChat = true) =>
     callForAllClears({
       db: database,
+      products: [],
       now,
       shop: { name: 'Acme', desk: 'https://kit.example/admin' },
       receivers: { admins, hasChat }

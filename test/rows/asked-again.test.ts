@@ -131,10 +131,13 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       await end()
       await askAgain(db(), clock.now)
       await callForAllClears({
-        ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
+        ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
         receivers: { admins, hasChat: false }
       })
-      assert.deepEqual(await mails(), [{ subject: `Acme: Over: ${subject}`, lines: [] }])
+      const [over, ...others] = await mails()
+      assert.equal(over?.subject, `Acme: Over: ${subject}`)
+      assert.match(`${over?.lines}`, /^test \S+ of \w+ \d+, \d{4}(: it is not disputed any more, and counts as paid)?$/)
+      assert.deepEqual(others, [])
       assert.deepEqual(await pass(30 * DAY_MS), [])
       await say('no_seat', { repository: 'acme/kit' })
       clock.now += 90 * DAY_MS
@@ -189,7 +192,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     await solved.end()
     await askAgain(db(), clock.now)
     await callForAllClears({
-      ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
+      ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
       receivers: { admins, hasChat: false }
     })
     assert.deepEqual(
@@ -211,7 +214,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       clock.now += HOUR_MS
       await askAgain(db(), clock.now)
       await callForAllClears({
-        ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
+        ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
         receivers: { admins, hasChat: false }
       })
     }

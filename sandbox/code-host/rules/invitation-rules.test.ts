@@ -100,6 +100,19 @@ test('The invitation limit counts 24 rolling hours, with repeated and withdrawn 
   assert.equal(host.record.invitationsSince(repository, host.clock.now() - day), 3)
 })
 
+test('An invitation by hand that is dated back counts in its own day, and hides none of today', async () => {
+  const host = await memoryHost({ seed: crowded() })
+  host.rehearse.set({ invitationLimit: { count: 3 } })
+  for (const login of ['buyer-1', 'buyer-2']) assert.equal((await put(host, login)).status, 201)
+  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-3', daysAgo: 8 })
+  assert.equal((await put(host, 'buyer-4')).status, 201)
+  assert.equal((await put(host, 'buyer-5')).status, 422, 'three went out today')
+  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-6', daysAgo: 8 })
+  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-7', daysAgo: 8 })
+  const fourth = () => host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-8', daysAgo: 8 })
+  assert.throws(fourth, /limit/, 'the limit counts for that day, too')
+})
+
 test('The invitation limit is 50 for each repository, and its answer is a setting', async () => {
   const seed = crowded()
   for (let index = 10; index < 60; index += 1) seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })

@@ -10,6 +10,7 @@ import { DAY_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { saysItCosts } from '../../shop-front.ts'
 import type { AlertSeller } from '../alerts.ts'
+import { saleWords } from './sale-words.ts'
 import { tellOfSilentProcessors, tellOfWrongSignatures } from './webhook-looks.ts'
 
 /** `pageOf`: the address of the processor's own page of the payment that an event names. */
@@ -52,10 +53,6 @@ function paidSales({ db, products }: LookOptions) {
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
     .limit(MOST_TOLD)
-}
-
-function saleWords({ processor, key, created_at }: { processor: string; key: string; created_at: number }): string {
-  return `${processor} ${key} of ${dateWords(Number(created_at))}`
 }
 
 /**

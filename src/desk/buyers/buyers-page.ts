@@ -13,12 +13,14 @@ import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions 
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
 import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
+import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
 import { buyersFilters, type Counted } from './buyers-filters.ts'
+import { notArrived } from './not-arrived.ts'
 import { visitorList, whatToDo } from './visitor-page.ts'
 
 /** A purchase and how it stands. */
@@ -31,6 +33,8 @@ export type BuyersPage = {
   lines: readonly BuyerLine[]
   /** Addresses that are near the one that was searched for, where nothing was found. */
   near: readonly string[]
+  /** What was last heard of each processor, where nothing was found. */
+  heard: readonly LastHeard[]
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
   next: Place | undefined
@@ -43,7 +47,7 @@ export type BuyersPage = {
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, near, visitors, next, message } = page
+  const { config, seller, query, lines, visitors, next, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -53,7 +57,7 @@ export function buyersPage(page: BuyersPage): Markup {
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${query.writer !== undefined && lines.length > 0 ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
-    ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(query, near)}
+    ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(page)}
     ${visitorList(visitors)}
     ${
       onward || query.after
@@ -66,7 +70,7 @@ export function buyersPage(page: BuyersPage): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body, message })
 }
 
-function nothing(query: BuyerQuery, near: readonly string[]): Markup {
+function nothing({ config, query, near, heard, now }: BuyersPage): Markup {
   const { search } = query
   const writer = query.writer ?? canonicalEmail(search)
   const meant = near.map(
@@ -79,7 +83,7 @@ function nothing(query: BuyerQuery, near: readonly string[]): Markup {
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
-    ${writer === undefined ? '' : whatToDo(writer)}
+    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, now })}${whatToDo(writer)}`}
     <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment processor.</p>`

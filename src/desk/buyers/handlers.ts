@@ -4,6 +4,7 @@ import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
+import { readLastHeard } from '../queries/last-heard.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
@@ -34,8 +35,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
+  const isNowhere = terms && lines.length === 0
+  const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const { message, cookies } = toldMessage(context, request)
-  const shown = { query, lines, near, visitors, next, standing: isCounted(query) ? standing : undefined }
+  const shown = { query, lines, near, heard, visitors, next, standing: isCounted(query) ? standing : undefined }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })

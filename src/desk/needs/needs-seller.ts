@@ -14,13 +14,13 @@ export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
 /**
  * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts
- * that the seller took off the list. `token`: the last that was heard of the invite token, which decides whether it is
+ * that the seller took off the list, or that rest. `token`: the last that was heard of the invite token, which decides whether it is
  * a problem, whatever alert still stands.
  */
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)
   const accounts = await waitingAccounts(db)
-  const { open, takenOff } = await readOpenAlerts(db, products, now)
+  const { open, takenOff, resting } = await readOpenAlerts(db, products, now)
   const isAccepted = token?.state === 'accepted'
   return {
     token,
@@ -28,6 +28,7 @@ export async function readNeeds(db: Database, products: readonly Product[], now:
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
     alerts: withToken(open, token),
     takenOff,
+    resting,
     onlyRepository: onlyRepositoryOf(products)
   }
 }

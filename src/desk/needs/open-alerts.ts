@@ -3,8 +3,10 @@ import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-word
 import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
+import { padded } from '../../db/statement.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
+import { type Resting, restOf, type SentLink, unusedLinkWords } from './link-rests.ts'
 import type { Who } from './need-titles.ts'
 
 /**
@@ -16,7 +18,7 @@ export type OpenAlert = { kind: AlertKind; about: string; items: AlertItem[]; si
 /**
  * A thing that an alert is about. `item`: its key. `words`: its line. `who`: the person, if it is about one.
  * `paymentId`: the purchase that it is about. `raisedAt`: when the alert about it began. `takenOff`: when the seller
- * took it off the list, and who did. Times in ms.
+ * took it off the list, and who did. `rests`: it waits for its buyer, who got a link. Times in ms.
  */
 export type AlertItem = {
   item: string
@@ -25,27 +27,45 @@ export type AlertItem = {
   paymentId: string | undefined
   raisedAt: number
   takenOff: { at: number; by: string | undefined } | undefined
+  rests?: Resting | undefined
 }
 
 /**
  * Reads the alerts that are raised, and of which nothing that was stored since then proves that they are over: those
- * that stand, and those that the seller took off the list. `now` in ms.
+ * that stand, those that the seller took off the list, and those that rest for some days. `now` in ms.
  */
 export async function readOpenAlerts(
   db: Database,
   products: readonly Product[],
   now: number
-): Promise<{ open: OpenAlert[]; takenOff: OpenAlert[] }> {
+): Promise<{ open: OpenAlert[]; takenOff: OpenAlert[]; resting: OpenAlert[] }> {
   const groups = await groupsOfAlerts(db, products, now)
   const open: OpenAlert[] = []
   const takenOff: OpenAlert[] = []
+  const resting: OpenAlert[] = []
   for (const { saidAt, ...alert } of groups) {
     const { kind, about, items } = alert
     if (await isProvenOver(db, { kind, about, items: items.map(({ item }) => item), after: saidAt })) continue
     if (items[0]?.takenOff) takenOff.push(alert)
+    else if (items[0]?.rests) resting.push(alert)
     else open.push(alert)
   }
-  return { open, takenOff }
+  return { open, takenOff, resting }
+}
+
+/** The newest mail with a sign-in link about each of these purchases. */
+async function sentLinks(db: Database, payments: readonly string[]): Promise<Map<string, SentLink>> {
+  if (payments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('access_mail')
+    .select(['subject', 'state', 'at', 'next_at'])
+    .where('subject', 'in', padded(payments))
+    .where('kind', '=', 'sign_in')
+    .orderBy('at')
+    .execute()
+  return new Map(
+    rows.map(({ subject, state, at, next_at }) => [subject, { state, at: Number(at), nextAt: Number(next_at) }])
+  )
 }
 
 function readAlerts(db: Database) {
@@ -65,6 +85,8 @@ function readAlerts(db: Database) {
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
   const purchaseOf = await readAlertPurchases(db, rows)
+  const nobodys = rows.filter(({ kind }) => kind === 'sale_of_nobody').flatMap((row) => purchaseOf(row)?.id ?? [])
+  const links = await sentLinks(db, nobodys)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
     const purchase = purchaseOf({ kind, item })
@@ -73,20 +95,35 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const raisedAt = Number(raised)
     const isOff = isTakenOff({ kind, since: raisedAt, settled_at })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
-    const name = `${kind} ${about} ${isOff}`
+    const link = kind === 'sale_of_nobody' && purchase ? links.get(purchase.id) : undefined
+    const rests = restOf(link, now)
+    const name = `${kind} ${about} ${isOff} ${rests !== undefined}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
     const { at: since, isNoticed } = sinceOf([{ since: raisedAt, began_at }])
     if (since < alert.since) Object.assign(alert, { since, isNoticed })
     alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push({
       item,
-      words: itemLine(kind, words, purchase, products),
-      who: whoOf(kind, words, purchase, { products, now }),
+      ...withLink(link, {
+        words: itemLine(kind, words, purchase, products),
+        who: whoOf(kind, words, purchase, { products, now })
+      }),
       paymentId: purchase?.id,
       raisedAt,
-      takenOff
+      takenOff,
+      rests
     })
     groups.set(name, alert)
   }
   return groups.values()
+}
+
+/** The words about a thing, which also say that its link was not used. */
+function withLink(link: SentLink | undefined, { words, who }: Pick<AlertItem, 'words' | 'who'>) {
+  const unused = unusedLinkWords(link)
+  if (unused === undefined) return { words, who }
+  return {
+    words: words === undefined ? unused : `${words.replace(/\.$/, '')}. ${unused}`,
+    who: who && { ...who, short: unused, note: unused }
+  }
 }

@@ -41,11 +41,13 @@ import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
+import { timesOfStory } from '../story/times-of-story.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import { answerFor } from './answer-for.ts'
 import { type BuyerPageFacts, buyerPage } from './buyer-page.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
+import { withFates } from './mail-fates.ts'
 import { readActions, readRow } from './read-purchase.ts'
 import { seenPage } from './seen-page.ts'
 
@@ -58,9 +60,10 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   if (!row) return undefined
   const now = context.now()
   const view = await context.access.purchase(row.id, row.userId)
-  const facts = await readStory(db, row)
+  const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
-  const stands = stateOf(row, context)
+  const timed = timesOfStory(row, facts)
+  const stands = stateOf(timed, context)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
@@ -78,7 +81,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       row,
       state,
       dispute: row.state === 'disputed' ? disputeOf({ due, now }) : undefined,
-      accounts: statesOfAccounts(row, context),
+      accounts: statesOfAccounts(timed, context),
       keepers,
       said,
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
@@ -223,7 +226,11 @@ function invoicesOf({ deliveries }: StoryFacts): string[] {
   return [...new Set(newestFirst.flatMap(({ event }) => event.invoice ?? []))]
 }
 
-function storyOf({ config, now }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
+function storyOf(
+  { config, now }: Deps,
+  row: PurchaseRow,
+  facts: StoryFacts & { mails: Parameters<typeof mailStory>[0] }
+): StoryEntry[] {
   const host = hostName(config.codeHost)
   return inOrder([
     ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.processor)),

@@ -88,7 +88,7 @@ function callsOf(db: Database, grants: readonly string[]) {
 function mailsOf(db: Database, subjects: readonly string[]) {
   return db
     .selectFrom('access_mail')
-    .select(['subject', 'kind', 'at', 'state', 'next_at as nextAt', 'tries', 'unanswered', 'problem'])
+    .select(['subject', 'fact', 'kind', 'at', 'state', 'next_at as nextAt', 'tries', 'unanswered', 'problem'])
     .where('subject', 'in', subjects)
     .execute()
 }

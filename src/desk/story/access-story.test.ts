@@ -73,6 +73,31 @@ test('No reason in the story says when something will happen: the forecast alone
   }
 })
 
+const waits: [next: Partial<Transition>, end: string][] = [
+  [{ at: 40_000 }, ' It went out within a minute.'],
+  [{ at: 60_000 }, ' It went out after 1 minute.'],
+  [{ at: 7_000_000 }, ' It went out after 117 minutes.'],
+  [{ at: 7_200_000 }, ' It went out after 2 hours.'],
+  [{ at: 3 * 86_400_000 }, ' It went out after 3 days.'],
+  [{ because: 'found', at: 60_000 }, ' Another invitation was there after 1 minute.'],
+  [{ to: 'accepted', because: 'shown', at: 60_000 }, ' ada had access after 1 minute, before it went out.'],
+  [{ to: 'revoking', because: 'refunded' }, ' It did not go out.'],
+  [{ to: 'blocked', because: 'no_such_account' }, ' It did not go out.'],
+  [{ grantId: 'g2', at: 60_000 }, '']
+]
+for (const [next, end] of waits) {
+  test(`An invitation that waited and whose account is then ${next.to ?? 'invited'}${next.grantId ? ' by another grant' : ''} at ${next.at ?? 5} because of "${next.because ?? 'sent'}" is told with what became of it`, () => {
+    const inTurn = [
+      transition({ version: 1, at: 0, from: null, to: 'queued', because: 'new' }),
+      transition({ version: 2, at: 10, from: 'queued', to: 'queued', because: 'limit' }),
+      transition({ version: 3, ...next })
+    ]
+    const [first, last] = transitionStory(inTurn, 'GitHub').map(({ words }) => words)
+    assert.equal(first, 'The invitation for ada waits: it has joined the queue.')
+    assert.equal(last, `The invitation for ada waits: the daily limit of GitHub is used up.${end}`)
+  })
+}
+
 test('A transition says who decided it and who acts next, and the versions of a moment keep their order', () => {
   const [first, second] = transitionStory(
     [transition({}), transition({ version: 4, from: null, to: 'queued', actor: 'host', acts: null, status: null })],

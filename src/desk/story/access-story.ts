@@ -1,4 +1,5 @@
 import type { Actor, Acts, Because, GrantState, Release } from '../../access/grant-states.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { details, type StoryEntry } from './story.ts'
 
 type Transition = {
@@ -127,11 +128,58 @@ const backAfter: Partial<Record<Because, string>> = {
   ended_by_seller: 'the seller gave the access back'
 }
 
-/** The decisions about each account, with their actors and reasons. Of access that comes back, also why. */
+/**
+ * What became of an invitation that waited, by the state that its account came to. `after`: how long it waited. A state
+ * that is not here says by itself what became of it.
+ */
+const waitedFor: Partial<Record<GrantState, (after: string) => string>> = {
+  invited: (after) => ` It went out ${after}.`,
+  accepted: (after) => ` {login} had access ${after}, before it went out.`,
+  gone: () => ' It did not go out.',
+  revoking: () => ' It did not go out.',
+  revoked: () => ' It did not go out.',
+  blocked: () => ' It did not go out.'
+}
+
+/** Of each invitation that waited: what became of it, for the last decision before that. */
+function endsOfWaits(inTurn: readonly Transition[]): Map<Transition, string> {
+  const ends = new Map<Transition, string>()
+  for (const own of Map.groupBy(inTurn, ({ grantId }) => grantId).values()) {
+    let began: number | undefined
+    for (const [index, each] of own.entries()) {
+      if (each.to !== 'queued') began = undefined
+      else began ??= each.at
+      const next = own[index + 1]
+      if (began === undefined || !next || next.to === 'queued') continue
+      const after = afterWords(next.at - began)
+      const isFound = next.to === 'invited' && next.because === 'found'
+      ends.set(each, isFound ? ` Another invitation was there ${after}.` : (waitedFor[next.to]?.(after) ?? ''))
+    }
+  }
+  return ends
+}
+
+/** How long after something it was, roughly. */
+function afterWords(ms: number): string {
+  if (ms < MINUTE_MS) return 'within a minute'
+  const [count, unit] =
+    ms < 2 * HOUR_MS
+      ? [Math.round(ms / MINUTE_MS), 'minute']
+      : ms < 2 * DAY_MS
+        ? [Math.round(ms / HOUR_MS), 'hour']
+        : [Math.round(ms / DAY_MS), 'day']
+  return `after ${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * The decisions about each account, with their actors and reasons. Of access that comes back, also why; of an
+ * invitation that waited, also what became of it.
+ */
 export function transitionStory(transitions: readonly Transition[], host: string): StoryEntry[] {
   const inTurn = [...transitions].sort((a, b) => a.version - b.version)
   const endedBy = new Map<string, Because>()
   const back = new Map<Transition, string>()
+  const ends = endsOfWaits(inTurn)
   for (const each of inTurn) {
     const { grantId, from, to, because } = each
     const ended = endedBy.get(grantId)
@@ -146,7 +194,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
       at,
       rank: 2 + version / 1e6,
       kind: 'access',
-      words: fill(`${sentenceOf(each)}${back.get(each) ?? ''}.`),
+      words: fill(`${sentenceOf(each)}${back.get(each) ?? ''}.${ends.get(each) ?? ''}`),
       ...(acts === 'seller' && { isBad: true }),
       details: details(
         ['State', from === null || from === to ? to : `${from} to ${to}`],

@@ -70,8 +70,7 @@ function pageOf({ eventId, event }: Delivered, shop: StoryShop): string | undefi
  * this scene changed by it. An entry has the processor's page of its payment where that is not {@link paymentPage}.
  */
 export function paymentStory(delivered: readonly Delivered[], scene: string | null, shop: StoryShop): StoryEntry[] {
-  const arrivedAt = ({ receivedAt, event }: Delivered) => receivedAt ?? event.occurredAt
-  const inTurn = [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
+  const inTurn = inTurnOfArrival(delivered)
   const seen: PaymentEvent[] = []
   const currency = inTurn.find(({ event }) => event.facts.currency !== undefined)?.event.facts.currency
   const newest = paymentPage(delivered, shop)
@@ -114,6 +113,31 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       )
     }
   })
+}
+
+function arrivedAt({ receivedAt, event }: Delivered): number {
+  return receivedAt ?? event.occurredAt
+}
+
+function inTurnOfArrival(delivered: readonly Delivered[]): Delivered[] {
+  return [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
+}
+
+/**
+ * When the delivery arrived that gave the purchase with this scene its present state, in ms: the time of its entry in
+ * the story. undefined if nothing was delivered.
+ */
+export function stateSince(delivered: readonly Delivered[], scene: string | null): number | undefined {
+  const seen: PaymentEvent[] = []
+  let before: string | undefined
+  let since: number | undefined
+  for (const each of inTurnOfArrival(delivered)) {
+    seen.push(each.event)
+    const state = paymentAfter(seen, scene)?.state
+    if (state !== before) since = arrivedAt(each)
+    before = state
+  }
+  return since
 }
 
 const isBad: readonly EventKind[] = ['failed', 'past_due', 'refund_failed', 'disputed', 'lost']
@@ -166,11 +190,15 @@ function decided({ kind, unmatched, until, endless, facts }: PaymentEvent): stri
 }
 
 function statusAfter(events: readonly PaymentEvent[], scene: string | null, policyOf: PolicyOf): string {
-  const [first, ...others] = events
-  if (!first) return 'unknown'
-  const payments = paymentsOf([first, ...others])
-  const payment: Payment | undefined = payments.find((each) => each.scene === (scene ?? undefined)) ?? payments[0]
+  const payment = paymentAfter(events, scene)
   return payment ? statusOf(payment, policyOf(payment.scene)) : 'unknown'
+}
+
+function paymentAfter(events: readonly PaymentEvent[], scene: string | null): Payment | undefined {
+  const [first, ...others] = events
+  if (!first) return undefined
+  const payments = paymentsOf([first, ...others])
+  return payments.find((each) => each.scene === (scene ?? undefined)) ?? payments[0]
 }
 
 function words(status: string | undefined): string {

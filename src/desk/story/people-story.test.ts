@@ -6,6 +6,7 @@ type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
 const mail = (changes: Partial<Mail>): Mail => ({
   subject: 'g1',
+  fact: 'f1',
   kind: 'invited',
   at: 1,
   state: 'sent',
@@ -21,10 +22,22 @@ const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
 const mails: [changes: Partial<Mail>, told: string][] = [
   [{}, '2 A mail tells the buyer that the invitation is there. It was handed to the mail server.'],
   [{ state: 'waiting', kind: 'ready' }, '1 A mail tells the buyer how to get access. It waits to be sent.'],
+  [
+    { state: 'waiting', kind: 'queued', fate: 'void' },
+    '1 A mail tells the buyer that the invitation waits. It is not to be sent any more: it is no longer true.'
+  ],
+  [
+    { state: 'waiting', kind: 'ready', fate: 'withheld' },
+    '1 A mail tells the buyer how to get access. It is not to be sent: the purchase was imported without mails.'
+  ],
+  [
+    { state: 'withheld', kind: 'ready' },
+    '2 A mail tells the buyer how to get access. It was not sent: the purchase was imported without mails.'
+  ],
   [{ state: 'sending', kind: 'accepted' }, '1 A mail tells the buyer how to clone. It is being sent.'],
   [
     { state: 'void', kind: 'lapsing' },
-    '1 A mail tells the buyer that the invitation expires soon. It was not sent: it was no longer true.'
+    '2 A mail tells the buyer that the invitation expires soon. It was not sent: it was no longer true.'
   ],
   [
     { state: 'failed', kind: 'takeover:asked' },
@@ -37,7 +50,7 @@ for (const kind of ['takeover:given', 'takeover:kept'] as const) {
   })
 }
 for (const [changes, words] of mails) {
-  test(`A mail that is ${changes.state ?? 'sent'} is told with what became of it`, () => {
+  test(`A mail ${changes.kind ?? 'invited'} that is ${changes.state ?? 'sent'}${changes.fate ? ` and ${changes.fate}` : ''} is told with what became of it`, () => {
     assert.deepEqual(
       mailStory([mail(changes)]).map((entry) => `${entry.at} ${entry.words}`),
       [words]
@@ -54,6 +67,7 @@ test('A mail about how to name an account has a time only once it was sent, and 
   assert.equal(howMailed([tried]), 'not_taken', 'the mail server has not taken it')
   assert.equal(howMailed([tried, ready('waiting')]), 'waits')
   assert.equal(howMailed([tried, ready('sent', 5)]), 5)
+  assert.equal(howMailed([{ ...ready('waiting'), fate: 'withheld' }]), undefined)
   assert.equal(howMailed([ready('void'), ready('failed'), ready('withheld'), mail({})]), undefined)
 })
 
@@ -67,6 +81,14 @@ test('A mail says its tries, answers that did not come, and its problem; mails t
     ['No answer', '1 of the tries: it may have arrived'],
     ['Problem', '550 no such mailbox']
   ])
+})
+
+test('A mail says since when it waits, and while it waits also when it is due', () => {
+  const of = (changes: Partial<Mail>) => mailStory([mail({ at: 1000, nextAt: 61_000, ...changes })])[0]?.details
+  const queued = ['Queued', '1970-01-01T00:00:01.000Z']
+  assert.deepEqual(of({ state: 'waiting' }), [['Kind', 'invited'], queued, ['Due', '1970-01-01T00:01:01.000Z']])
+  assert.deepEqual(of({ state: 'waiting', fate: 'void' }), [['Kind', 'invited'], queued])
+  assert.deepEqual(of({ state: 'sent' }), [['Kind', 'invited'], queued])
 })
 
 test('Sign-ins and connected accounts are told', () => {

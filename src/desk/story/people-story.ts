@@ -6,7 +6,8 @@ import { type GivenAs, givenFor } from '../giving/given-as.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
-type Mail = StoryFacts['mails'][number]
+/** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
+type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined }
 
 /** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
 const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
@@ -44,19 +45,27 @@ const fates: Record<Mail['state'], string> = {
   withheld: 'It was not sent: the purchase was imported without mails.'
 }
 
-/** The mails about a purchase and its accounts, with what became of them. */
+/** Why a mail that waits is not going to be sent. */
+const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
+  void: 'It is not to be sent any more: it is no longer true.',
+  withheld: 'It is not to be sent: the purchase was imported without mails.'
+}
+
+/** The mails about a purchase and its accounts, with what became of them, and when. */
 export function mailStory(mails: readonly Mail[]): StoryEntry[] {
   return mails
     .filter((mail): mail is Mail & { kind: keyof typeof letters } => mail.kind in letters)
-    .map(({ kind, at, state, nextAt, tries, unanswered, problem }) => ({
-      at: state === 'sent' || state === 'failed' ? nextAt : at,
+    .map(({ kind, at, state, fate, nextAt, tries, unanswered, problem }) => ({
+      // A mail has its fate from then on; before, it has only the time since which it waits.
+      at: state === 'waiting' || state === 'sending' ? at : nextAt,
       rank: 3,
       kind: 'mail',
-      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${letters[kind]}. ${fates[state]}`,
+      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${letters[kind]}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],
-        ['Due', new Date(at).toISOString()],
+        ['Queued', new Date(at).toISOString()],
+        ['Due', state === 'waiting' && !fate ? new Date(nextAt).toISOString() : undefined],
         ['Tries', tries > 1 ? tries : undefined],
         ['No answer', unanswered > 0 ? `${unanswered} of the tries: it may have arrived` : undefined],
         ['Problem', problem]
@@ -72,7 +81,7 @@ export function howMailed(mails: readonly Mail[]): number | 'waits' | 'not_taken
   const all = mails.filter(({ kind }) => kind === 'ready' || kind === 'given_back')
   const sent = all.filter(({ state }) => state === 'sent').map(({ nextAt }) => nextAt)
   if (sent.length > 0) return Math.max(...sent)
-  const open = all.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const open = all.filter(({ state, fate }) => (state === 'waiting' && !fate) || state === 'sending')
   if (open.length === 0) return undefined
   return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
 }

@@ -12,7 +12,7 @@ import { countLists } from '../queries/figures.ts'
 import { readStanding } from '../standing/standing.ts'
 import { readWaitsForToken } from '../standing/waits-for-token.ts'
 import { needsOf } from '../words/needs-words.ts'
-import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
+import { atRestOf, takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { takeOff } from './take-off.ts'
 import { todayPage } from './today-page.ts'
 
@@ -26,14 +26,28 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const facts = await readNeeds(db, products, now)
   const [standing, steps] = await Promise.all([readStanding(context), countLists(db, products)])
   const forToken = facts.token?.state === 'rejected' ? await readWaitsForToken(context, standing) : undefined
-  const [needs, takenOff] = [needsOf(facts, hostName(config.codeHost), forToken), takenOffOf(facts)]
+  const needs = needsOf(facts, hostName(config.codeHost), forToken)
+  const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, { now, days: span })
   const { message, cookies } = toldMessage(context, request)
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
-  const shown = { config, seller: seller.user, path, needs, takenOff, standing, steps, limits, days, message, now }
+  const shown = {
+    config,
+    seller: seller.user,
+    path,
+    needs,
+    takenOff,
+    atRest,
+    standing,
+    steps,
+    limits,
+    days,
+    message,
+    now
+  }
   return page(todayPage(shown), { cookies })
 }
 

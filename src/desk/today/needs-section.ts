@@ -4,23 +4,29 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
-import { timeMark } from '../frame/marks.ts'
+import { dueMark, timeMark } from '../frame/marks.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
-import type { TakenOff } from '../words/taken-off.ts'
+import type { AtRest, TakenOff } from '../words/taken-off.ts'
 
 /** `path`: the address of the page. `now` in ms. */
 type Place = { path: string; now: number }
 
-type NeedsSection = Place & { needs: readonly Need[]; takenOff: readonly TakenOff[]; standing: Counted }
+type NeedsSection = Place & {
+  needs: readonly Need[]
+  takenOff: readonly TakenOff[]
+  atRest: readonly AtRest[]
+  standing: Counted
+}
 
-/** The list of what needs the seller, and below it what the seller took off the list. */
-export function needsSection({ needs, takenOff, standing, ...place }: NeedsSection): Markup {
+/** The list of what needs the seller, and below it what rests for some days, and what the seller took off the list. */
+export function needsSection({ needs, takenOff, atRest, standing, ...place }: NeedsSection): Markup {
   const list =
     needs.length === 0
       ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(standing.counts)}</span></p>`
       : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
       ${list}
+      ${restingList(atRest, place.now)}
       ${takenOffList(takenOff, place)}
     </section>`
 }
@@ -81,6 +87,18 @@ function takeOffForm(
       <input type="hidden" name="from" value="${path}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
       <button type="submit" class="btn" data-variant="ghost" data-size="sm">${words}</button>
     </form>`
+}
+
+/** The purchases of nobody whose buyers got a link, and have not used it. */
+function restingList(atRest: readonly AtRest[], now: number): Markup | '' {
+  if (atRest.length === 0) return ''
+  return html`<details class="taken-off">
+      <summary>Links sent, and not used yet (${atRest.length})</summary>
+      <ul class="need-lines">${atRest.map(
+        ({ words, path, sentAt, until }) =>
+          html`<li>${path === undefined ? words : html`<a href="${path}">${words}</a>`} <span class="hint">${sentAt === undefined ? 'The link is on its way.' : html`Link sent ${timeMark(sentAt, now)}, not used yet.`} Back on the list ${dueMark(until, now)}, unless the buyer signs in.</span></li>`
+      )}</ul>
+    </details>`
 }
 
 /** The list of what the seller took off the list, and would need the seller otherwise. */

@@ -13,7 +13,7 @@ import { buyerQueryText, type Group, groups, listStates } from '../queries/buyer
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { Need } from '../words/needs-words.ts'
-import type { TakenOff } from '../words/taken-off.ts'
+import type { AtRest, TakenOff } from '../words/taken-off.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { needsSection } from './needs-section.ts'
 
@@ -24,6 +24,7 @@ export type TodayPage = {
   path: string
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
+  atRest: readonly AtRest[]
   standing: Counted
   /** The counts of the lists of each step. */
   steps: Figures

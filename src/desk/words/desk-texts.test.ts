@@ -10,7 +10,15 @@ import { openActions } from './open-actions.ts'
 import { alertNext } from './state-words.ts'
 
 const kinds = Object.keys(alertWords) as AlertKind[]
-const nothing = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined, onlyRepository: undefined }
+const nothing = {
+  accounts: [],
+  sales: [],
+  alerts: [],
+  takenOff: [],
+  resting: [],
+  token: undefined,
+  onlyRepository: undefined
+}
 const needOf = (kind: AlertKind) => {
   const [need] = needsOf({ ...nothing, alerts: [{ kind, about: '', items: [], since: 1 }] }, 'GitHub')
   return need

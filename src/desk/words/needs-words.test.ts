@@ -8,6 +8,7 @@ const nothing: NeedsFacts = {
   sales: [],
   alerts: [],
   takenOff: [],
+  resting: [],
   token: undefined,
   onlyRepository: undefined
 }

@@ -1,5 +1,6 @@
 import { type AlertKind, alertWords, staysOff } from '../../alerts/alert-words.ts'
 import type { Message } from '../../invite/messages.ts'
+import { deskBuyerPath } from '../../routes.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem } from '../needs/open-alerts.ts'
 
@@ -24,6 +25,22 @@ export function takenOffOf({ takenOff }: Pick<NeedsFacts, 'takenOff'>): TakenOff
       })
     )
     .sort((a, b) => b.at - a.at)
+}
+
+/** A thing that rests, since its buyer got a link. `path`: the page of its purchase. Times in ms. */
+export type AtRest = { words: string; path: string | undefined; sentAt: number | undefined; until: number }
+
+/** The things that rest, the one that comes back first at the top. */
+export function atRestOf({ resting }: Pick<NeedsFacts, 'resting'>): AtRest[] {
+  return resting
+    .flatMap(({ kind, items }) =>
+      items.flatMap(({ who, words, paymentId, rests }) => {
+        if (!rests) return []
+        const named = who?.buyer ?? words ?? alertWords[kind].subject
+        return [{ words: named, path: paymentId === undefined ? undefined : deskBuyerPath(paymentId), ...rests }]
+      })
+    )
+    .sort((a, b) => a.until - b.until)
 }
 
 /** The message after things were taken off the list, or put back on it. `items`: those that were. */

@@ -80,7 +80,16 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     const page = await search({ q: 'never.seen@mail.example' })
     assert.match(page, /If this person has paid/)
     assert.doesNotMatch(page, /Signed in, without a purchase/)
-    assert.doesNotMatch(await search({ q: 'nothing-like-it' }), /If this person has paid/)
+    assert.match(plain(page), /No delivery that could be read has brought a purchase with this address to the shop\./)
+    for (const outcome of ['unreadable', 'failing']) {
+      assert.match(page, new RegExp(`href="/admin/deliveries\\?outcome=${outcome}"`))
+    }
+    assert.match(plain(page), /Stripe: last delivery .{3,60}\. Catch-up (?:has not read|last read) its list/)
+    assert.match(
+      plain(page),
+      /Copy as answer We find no purchase at .* with the address never\.seen@mail\.example\..*Please forward us the receipt or the invoice that you got by mail\. It comes from .*Stripe/
+    )
+    assert.doesNotMatch(await search({ q: 'nothing-like-it' }), /If this person has paid|Copy as answer/)
     assert.match(
       await search({ q: 'nothing-like-it', for: 'ada@mail.example' }),
       /name="for" value="ada@mail\.example"/

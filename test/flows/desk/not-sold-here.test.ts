@@ -57,6 +57,11 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     return plain(page)
   }
   /** An event of the sale that arrives later. */
+  /** Purchases that the letter of the week after this one calls sold. */
+  const soldThisWeek = async () => {
+    const { db, config, now } = world().context
+    return (await readWeek(db, config.products, now() + DAY_MS)).sales
+  }
   async function laterEvent(key: string, scene?: string) {
     const { context } = world()
     const facts = scene === undefined ? { unmapped: ['pro_other'] } : { scene }
@@ -180,5 +185,13 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     const body = new URLSearchParams([...fields, ...ordered, ['step', 'do']])
     assert.equal((await seller.postForm('/admin/several/not-sold-here', body)).status, 303)
     assert.deepEqual([await waits(one), await waits(two)], [false, false])
+  })
+
+  test('The letter on Monday counts as sold what is sold here, and no delivery of another product', async () => {
+    const before = await soldThisWeek()
+    await sale()
+    assert.equal(await soldThisWeek(), before)
+    await tell('paddle', 'paid')
+    assert.equal(await soldThisWeek(), before + 1)
   })
 })

@@ -101,7 +101,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
   async function report(
     email: string,
     eventId: string,
-    event: { kind: 'disputed' | 'dispute_won'; about: string; occurredAt?: number; answerBy?: number }
+    event: { kind: 'disputed' | 'dispute_won' | 'lost'; about: string; occurredAt?: number; answerBy?: number }
   ) {
     const { context } = world()
     const row = context.db.selectFrom('payment').select(['processor', 'key']).where('email', '=', email)
@@ -167,6 +167,49 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
     await report(cleo.email, 'third again', { kind: 'disputed', about: 'du_third' })
     assert.deepEqual(await told(3 * HOUR_MS), [], 'another event of the same dispute is no news')
+  })
+
+  test('Each dispute is told at once, those found together in one mail, and each end names its own purchase', async () => {
+    const { context } = world()
+    const buyers = [await buyer('eva-disputes'), await buyer('finn-disputes'), await buyer('gil-disputes')] as const
+    const keys: string[] = []
+    for (const { email } of buyers) {
+      const row = context.db.selectFrom('payment').select('key').where('email', '=', email)
+      keys.push((await row.executeTakeFirstOrThrow()).key)
+    }
+    const [eva, finn, gil] = buyers
+    const named = async () => {
+      const { text = '' } = await newestMail(world(), SELLER)
+      return keys.map((key) => text.replaceAll(/\s+/g, ' ').includes(`Starter Kit, stripe ${key} of `))
+    }
+    const ofDisputes = async (ms: number) => (await told(ms)).filter((subject) => /disputes/.test(subject))
+    await told(HOUR_MS)
+    await world().atProcessor('dispute', eva.email)
+    assert.deepEqual(await ofDisputes(20 * MINUTE_MS), ['A buyer disputes a payment'])
+    assert.deepEqual(await named(), [true, false, false])
+    await world().atProcessor('dispute', finn.email)
+    await world().atProcessor('dispute', gil.email)
+    assert.deepEqual(await ofDisputes(20 * MINUTE_MS), ['A buyer disputes a payment'], 'no mail waits for the next day')
+    assert.deepEqual(await named(), [false, true, true])
+    /** What the newest all-clear says of each purchase; undefined of one that it does not name. */
+    const endsNamed = async () => {
+      const rows = context.db.selectFrom('seller_news').select('lines').where('fact', 'like', 'over dispute_opened %')
+      const [newest] = await rows.orderBy('at', 'desc').limit(1).execute()
+      const lines: string[] = JSON.parse(newest?.lines ?? '[]')
+      return keys.map((key) => {
+        const line = lines.find((each) => each.startsWith(`Starter Kit, stripe ${key} of `))
+        return line === undefined ? undefined : / \d{4}: ([^:]*): http\S+\/admin\/buyers\//.exec(line)?.[1]
+      })
+    }
+    const won = 'it is not disputed any more, and counts as paid'
+    await world().atProcessor('win', finn.email)
+    assert.deepEqual(await ofDisputes(3 * HOUR_MS), ['Over: A buyer disputes a payment'], 'others are still open')
+    assert.deepEqual(await endsNamed(), [undefined, won, undefined])
+    await report(eva.email, 'lost', { kind: 'lost', about: await openDispute(eva.email) })
+    await world().atProcessor('win', gil.email)
+    assert.deepEqual(await ofDisputes(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+    assert.deepEqual(await endsNamed(), ['the dispute was lost', undefined, won])
+    assert.deepEqual(await ofDisputes(3 * HOUR_MS), [])
   })
 })
 

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
+import { routes } from '../../routes.ts'
+import { timeMark } from '../frame/marks.ts'
+import type { LastHeard } from '../queries/last-heard.ts'
+import { answerWithoutPurchase } from '../words/answer-without-purchase.ts'
+
+/** An address without a purchase, and what was last heard of each processor that is switched on. `now` in ms. */
+export type NotArrived = { config: Config; email: string; heard: readonly LastHeard[]; now: number }
+
+/**
+ * What it means that no purchase has the address of a person who says to have paid, what there is to check, and an
+ * answer to copy.
+ */
+export function notArrived({ config, email, heard, now }: NotArrived): Markup {
+  const { processors } = config.payments
+  const named = processors.filter(({ name, list }) => list && heard.some((each) => each.name === name))
+  const answer = answerWithoutPurchase({ email, shop: config.site.name, processors: named.map(({ label }) => label) })
+  return html`<section aria-labelledby="meaning-heading">
+      <h2 id="meaning-heading">What that means</h2>
+      <p>No delivery that could be read has brought a purchase with this address to the shop. So the payment was made with another address, or not at all, or its delivery has not arrived.</p>
+      <ul>
+        <li>Deliveries that <a href="${routes.deskDeliveries}?outcome=unreadable">cannot be read</a>, or <a href="${routes.deskDeliveries}?outcome=failing">are tried again</a>, may be of it.</li>
+        ${heard.map((each) => html`<li>${processorLabel(processors, each.name)}: ${heardWords(each, now)}</li>`)}
+      </ul>
+    </section>
+    <section aria-labelledby="answer-heading">
+      <h2 id="answer-heading">Copy as answer</h2>
+      <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
+    </section>`
+}
+
+function heardWords({ last, readAt }: LastHeard, now: number): Markup {
+  const delivered = last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`
+  const read =
+    readAt === undefined ? 'Catch-up has not read its list' : html`Catch-up last read its list ${timeMark(readAt, now)}`
+  return html`${delivered}. ${read}.`
+}
