@@ -194,11 +194,11 @@ function overForMail(
 }
 
 /** The purchases that keep what accounts of this one have. */
-async function keepersOf({ db, config }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
+async function keepersOf({ db, config, now }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
   const { processors } = config.payments
   const keepers = new Map<string, Keeper>()
   for (const paymentId of new Set(accounts.flatMap(({ keptBy }) => keptBy ?? []))) {
-    const keeper = await readPurchase({ db, config }, paymentId)
+    const keeper = await readPurchase({ db, config, now: now() }, paymentId)
     if (!keeper.ok) continue
     const isOfSameBuyer = (userId !== null && keeper.userId === userId) || (email !== null && keeper.email === email)
     keepers.set(paymentId, {
