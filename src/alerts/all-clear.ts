@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import type { Product } from '../product.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
@@ -12,15 +13,21 @@ import { announce, type News, type Receivers } from './seller-news.ts'
 /** ms after which an alert is too old for an all-clear. */
 const LATE_MS = WEEK_MS
 
-export type AllClearOptions = { db: Database; now(): number; shop: ChatShop; receivers: Receivers }
+export type AllClearOptions = {
+  db: Database
+  products: readonly Product[]
+  now(): number
+  shop: ChatShop
+  receivers: Receivers
+}
 
 /**
  * Tells the seller once that alerts of one kind about one repository are over: those that were told, are not raised any
  * more, and of which a look or the tables prove it. If such an alert is raised later, it is told anew at once.
  */
-export async function callForAllClears({ db, now, shop, receivers }: AllClearOptions): Promise<void> {
+export async function callForAllClears({ db, products, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {
-    if (!(await isOver(db, group))) continue
+    if (!(await isOver(db, products, group))) continue
     await serializable(db, async (tx) => {
       const at = now()
       // Another process may have told it, or raised an alert meanwhile.
@@ -34,10 +41,10 @@ export async function callForAllClears({ db, now, shop, receivers }: AllClearOpt
   }
 }
 
-async function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> {
+async function isOver(db: Database, products: readonly Product[], { kind, about, alerts }: Group): Promise<boolean> {
   if (alerts.every(({ ended_at }) => ended_at !== null)) return true
   const after = Math.max(...alerts.map(({ said_at }) => Number(said_at))) + SAID_MS
-  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after })
+  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after, products })
 }
 
 /**

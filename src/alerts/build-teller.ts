@@ -68,14 +68,14 @@ export async function buildTeller(deps: {
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
       const { askAgain } = await import('./looks/ask-again.ts')
-      await askAgain(db, lookedAt)
+      await askAgain(db, config.products, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
       await lookAtTables(looking)
       const { noteExpectedHook } = await import('./looks/webhook-looks.ts')
       await noteExpectedHook(looking, hook)
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
-        await callForAllClears({ db, now, shop, receivers })
+        await callForAllClears({ db, products: config.products, now, shop, receivers })
         await letter?.(receivers, shop)
       }
     }

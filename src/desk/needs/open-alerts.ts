@@ -41,7 +41,8 @@ export async function readOpenAlerts(
   const takenOff: OpenAlert[] = []
   for (const { saidAt, ...alert } of groups) {
     const { kind, about, items } = alert
-    if (await isProvenOver(db, { kind, about, items: items.map(({ item }) => item), after: saidAt })) continue
+    const closed = { kind, about, items: items.map(({ item }) => item), after: saidAt, products }
+    if (await isProvenOver(db, closed)) continue
     if (items[0]?.takenOff) takenOff.push(alert)
     else open.push(alert)
   }
@@ -64,7 +65,7 @@ function readAlerts(db: Database) {
  */
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
-  const purchaseOf = await readAlertPurchases(db, rows)
+  const purchaseOf = await readAlertPurchases(db, products, rows)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
     const purchase = purchaseOf({ kind, item })

@@ -53,7 +53,13 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     assert.equal((await mails()).length, before + 1)
     const clear = async () => {
       const receivers = { admins: [SELLER], hasChat: false }
-      await callForAllClears({ db, now, shop: { name: config.site.name, desk: undefined }, receivers })
+      await callForAllClears({
+        db,
+        products: config.products,
+        now,
+        shop: { name: config.site.name, desk: undefined },
+        receivers
+      })
       return (await mails()).slice(before + 1)
     }
     world().codeHost.rehearse.renewToken('acme-bot')
