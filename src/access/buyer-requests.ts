@@ -1,6 +1,7 @@
 import { nameOf, type Product, productNamed, productOfScene, repositoriesOf, scenesOfAll } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
+import { coveredBeside, isCovering } from './plan/choose-seat.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
@@ -93,7 +94,11 @@ export function createPurchaseLists(
     async purchase(paymentId, userId) {
       const linked = userId === null ? [] : await accounts.of(userId)
       const [purchase] = await purchasesOf(listing, { paymentId }, linked)
-      return purchase
+      if (!purchase || userId === null || purchase.status !== 'paid' || purchase.grants.some(isCovering))
+        return purchase
+      // Another purchase of the buyer may cover the account.
+      const all = await purchasesOf(listing, { userId }, linked)
+      return { ...purchase, coveredBeside: coveredBeside(purchase, all) }
     }
   }
 }

@@ -25,6 +25,9 @@ export const grantStates = [
   'blocked'
 ] as const
 
+/** The states of an account that its purchase covers: no other purchase of the buyer need name it. */
+export const coveringStates: readonly GrantState[] = ['queued', 'invited', 'accepted']
+
 /** The reason for the state of a grant. */
 export type Because =
   /** queued: the invitation waits for its turn. */

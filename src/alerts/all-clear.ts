@@ -29,7 +29,7 @@ export type AllClearOptions = {
  */
 export async function callForAllClears({ db, products, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {
-    const over = await whatIsOver(db, group)
+    const over = await whatIsOver(db, products, group)
     if (over.length === 0) continue
     await serializable(db, async (tx) => {
       const at = now()
@@ -50,10 +50,10 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
 }
 
 /** The alerts of a group that are over: all of them or none, but for those that are told on their own. */
-async function whatIsOver(db: Database, group: Group): Promise<Alert[]> {
-  if (!isOnItsOwn(group.kind)) return (await isOver(db, group)) ? group.alerts : []
+async function whatIsOver(db: Database, products: readonly Product[], group: Group): Promise<Alert[]> {
+  if (!isOnItsOwn(group.kind)) return (await isOver(db, products, group)) ? group.alerts : []
   const over: Alert[] = []
-  for (const alert of group.alerts) if (await isOver(db, { ...group, alerts: [alert] })) over.push(alert)
+  for (const alert of group.alerts) if (await isOver(db, products, { ...group, alerts: [alert] })) over.push(alert)
   return over
 }
 
@@ -62,10 +62,10 @@ function isOnItsOwn(kind: Alert['kind']): boolean {
   return isAskedAgain(kind) && alertRules(kind).everyMs < DAY_MS
 }
 
-async function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> {
+async function isOver(db: Database, products: readonly Product[], { kind, about, alerts }: Group): Promise<boolean> {
   if (alerts.every(({ ended_at }) => ended_at !== null)) return true
   const after = Math.max(...alerts.map(({ said_at }) => Number(said_at))) + SAID_MS
-  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after })
+  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after, products })
 }
 
 /**

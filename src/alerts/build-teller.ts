@@ -68,7 +68,7 @@ export async function buildTeller(deps: {
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
       const { askAgain } = await import('./looks/ask-again.ts')
-      await askAgain(db, lookedAt)
+      await askAgain(db, config.products, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
       await lookAtTables(looking)
       const { noteExpectedHook } = await import('./looks/webhook-looks.ts')

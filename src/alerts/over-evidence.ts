@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Because } from '../access/grant-states.ts'
-import { withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
+import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
+import type { Product } from '../product.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
@@ -10,9 +11,15 @@ import { hasWebhookSince } from './looks/webhook-looks.ts'
 
 /**
  * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely
- * over or raised for the last time.
+ * over or raised for the last time. `products`: all that are sold.
  */
-export type Closed = { kind: AlertKind; about: string; items: readonly string[]; after: number }
+export type Closed = {
+  kind: AlertKind
+  about: string
+  items: readonly string[]
+  after: number
+  products: readonly Product[]
+}
 
 type Evidence = (db: Database, closed: Closed) => Promise<boolean>
 
@@ -91,10 +98,11 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
     const open = db.selectFrom('payment').select('id').where('id', 'in', items).where('state', '=', 'disputed')
     return (await open.limit(1).executeTakeFirst()) === undefined
   },
-  async account_not_named(db, { items }) {
+  async account_not_named(db, { items, products }) {
     const sale = paid(db)
       .where('id', 'in', [...items])
       .where(withoutAccountInOrInvited)
+      .where(sql<boolean>`not ${coveredByAnother(products)}`)
     return (await sale.executeTakeFirst()) === undefined
   },
   async sale_of_nobody(db, { items }) {

@@ -1,4 +1,6 @@
-import { type JoinBuilder, sql } from 'kysely'
+import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
+import { coveringStates } from '../access/grant-states.ts'
+import type { Product } from '../product.ts'
 import type { Tables } from './database.ts'
 
 /** Joins a payment with its user, if the user has an address: a guest has none, so mails go to that of the payment. */
@@ -37,3 +39,41 @@ export const decidedAt = sql<number | null>`(
  * search the index that holds all paid sales of a product.
  */
 export const sceneOfFew = sql<string>`coalesce(payment.scene, '')`
+
+/**
+ * Whether the paid `payment` of a statement has no account since another purchase of its buyer covers the account. An
+ * account can be on one purchase of a product only, so this one has its seat for another account, and nobody need name
+ * one. It is so for one seat only: of several, the buyer is to give the others away. The buyer's pages decide the same
+ * of what they have read (`access/plan/choose-seat.ts`).
+ *
+ * The other purchases and their accounts are counted for each purchase: Postgres would read all accounts for a join.
+ */
+export function coveredByAnother(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<boolean> {
+  const single = products.filter(({ seats, scenes }) => seats === 1 && scenes.length > 0)
+  if (single.length === 0) return sql<boolean>`1 = 0`
+  const sameProduct = single.map(
+    ({ scenes }) => sql`(payment.scene in (${sql.join(scenes)}) and other.scene in (${sql.join(scenes)}))`
+  )
+  return sql<boolean>`(${withoutAccount} and payment.user_id is not null and coalesce(payment.quantity, 1) < 2
+    and (
+      select count(*) from payment as other
+      where other.user_id = payment.user_id and other.status = 'paid' and (${sql.join(sameProduct, sql` or `)})
+        and (
+          select count(*) from access_grant as beside
+          where beside.payment_id = other.id and beside.released is null and beside.state in (${states(coveringStates)})
+        ) > 0
+    ) > 0
+    and (
+      select count(*) from access_grant as own
+      where own.payment_id = payment.id and own.state not in (${states(['revoking', 'revoked'])})
+    ) = 0)`
+}
+
+/** Whether the `payment` of a statement has no account, and somebody is to name one. */
+export function accountIsMissing(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<boolean> {
+  return sql<boolean>`${withoutAccount} and not ${coveredByAnother(products)}`
+}
+
+function states(all: readonly string[]) {
+  return sql.join(all.map((state) => sql.lit(state)))
+}

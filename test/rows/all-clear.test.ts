@@ -10,6 +10,7 @@ import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/runtime/time/durations.ts'
+import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
@@ -23,6 +24,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => 'a token', now })(kind, fact)
   const look = (database: Database = db(), hasChat = true) =>
     callForAllClears({
+      products: [plainProduct],
       db: database,
       products: [],
       now,

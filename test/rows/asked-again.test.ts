@@ -10,6 +10,7 @@ import { serializable } from '../../src/db/serializable.ts'
 import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
+import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
@@ -64,7 +65,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     const begin = clock.now
     while (clock.now < begin + ms) {
       clock.now += 6 * HOUR_MS
-      await askAgain(db(), clock.now)
+      await askAgain(db(), [plainProduct], clock.now)
       for (const { subject, lines } of await mails())
         told.push([Math.floor((clock.now - begin) / DAY_MS), subject.replace('Acme: ', ''), lines])
     }
@@ -129,9 +130,10 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       await mails()
       await pass(6.5 * DAY_MS)
       await end()
-      await askAgain(db(), clock.now)
+      await askAgain(db(), [plainProduct], clock.now)
       await callForAllClears({
-        ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
+        products: [plainProduct],
+        ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
         receivers: { admins, hasChat: false }
       })
       const [over, ...others] = await mails()
@@ -190,9 +192,10 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     await mails()
     await settleAlert(db(), { kind: 'account_not_named', about: '', item: left.item }, { userId: 'x', at: clock.now })
     await solved.end()
-    await askAgain(db(), clock.now)
+    await askAgain(db(), [plainProduct], clock.now)
     await callForAllClears({
-      ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
+      products: [plainProduct],
+      ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
       receivers: { admins, hasChat: false }
     })
     assert.deepEqual(
@@ -212,9 +215,10 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     await solved.end()
     for (let look = 0; look < 4; look += 1) {
       clock.now += HOUR_MS
-      await askAgain(db(), clock.now)
+      await askAgain(db(), [plainProduct], clock.now)
       await callForAllClears({
-        ...{ db: db(), products: [], now, shop: { name: 'Acme', desk: undefined } },
+        products: [plainProduct],
+        ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
         receivers: { admins, hasChat: false }
       })
     }

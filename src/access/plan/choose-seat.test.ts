@@ -5,6 +5,7 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { GrantState } from '../grant-states.ts'
 import {
   chooseSeat,
+  coveredBeside,
   coveredSeats,
   followingSeat,
   MOVES,
@@ -455,3 +456,33 @@ describe('the seat of a name that the seller gives', () => {
     assert.deepEqual(choose([ada, eve], { ...given, replace: ada.grantId }), { do: 'keep', grantId: eve.grantId })
   })
 })
+
+const bought = (facts: Partial<Parameters<typeof coveredBeside>[0]> = {}) => ({
+  ...{ product: 'kit', status: 'paid' as const, seats: 1, grants: [] },
+  ...facts
+})
+const holds = (state: GrantState) => [{ state, login: 'ada' }]
+
+for (const [name, own, other, covered] of [
+  ['an account that waits', {}, { grants: holds('queued') }, 'ada'],
+  ['an account that is invited', {}, { grants: holds('invited') }, 'ada'],
+  ['an account that is in', {}, { grants: holds('accepted') }, 'ada'],
+  [
+    'an account that is in, after the own one lost its access',
+    { grants: holds('revoked') },
+    { grants: holds('accepted') },
+    'ada'
+  ],
+  ['no account', {}, {}, undefined],
+  ['an account that has left', {}, { grants: holds('gone') }, undefined],
+  ['an account that was stopped', {}, { grants: holds('blocked') }, undefined],
+  ['an account of another product', {}, { product: 'plus', grants: holds('accepted') }, undefined],
+  ['an account, and has ended', {}, { status: 'refunded', grants: holds('accepted') }, undefined],
+  ['an account, where the own one has left', { grants: holds('gone') }, { grants: holds('accepted') }, undefined],
+  ['an account, where several seats are to be filled', { seats: 2 }, { grants: holds('accepted') }, undefined],
+  ['an account, where this one is not paid', { status: 'pending' }, { grants: holds('accepted') }, undefined]
+] as const)
+  test(`A purchase beside one with ${name} is ${covered === undefined ? 'not ' : ''}covered`, () => {
+    const [purchase, beside] = [bought(own), bought(other)]
+    assert.equal(coveredBeside(purchase, [purchase, beside]), covered)
+  })

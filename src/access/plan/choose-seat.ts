@@ -1,4 +1,5 @@
-import type { Because, GrantState } from '../grant-states.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { type Because, coveringStates, type GrantState } from '../grant-states.ts'
 
 /** A grant on a seat of one of the buyer's purchases. Times in ms. */
 export type SeatGrant = {
@@ -150,4 +151,29 @@ const MOST = 1000
 /** The number of accounts that a purchase covers: the seats of the product times the quantity bought. */
 export function coveredSeats(seats: number, { quantity }: { quantity: number | null | undefined }): number {
   return Math.min(MOST, seats * Math.max(1, Math.floor(quantity ?? 1)))
+}
+
+/** A purchase of a buyer. `seats`: that it covers. `grants`: its accounts in its first repository. */
+type Bought = {
+  product: string
+  status: PaymentStatus
+  seats: number
+  grants: readonly { state: GrantState; login: string }[]
+}
+
+/**
+ * The account that another purchase of the product covers, where this one has none; undefined if the buyer is to name
+ * one. An account can be on one purchase of a product only: the others have their seats for other accounts. The desk
+ * asks the database the same of many purchases (`db/about-payments.ts`). `all`: the buyer's purchases.
+ */
+export function coveredBeside({ product, status, seats, grants }: Bought, all: readonly Bought[]): string | undefined {
+  const isUnnamed = grants.every(({ state }) => state === 'revoked' || state === 'revoking')
+  if (status !== 'paid' || seats > 1 || !isUnnamed) return undefined
+  const others = all.filter((each) => each.product === product && each.status === 'paid')
+  return others.flatMap((each) => each.grants).find(isCovering)?.login
+}
+
+/** Whether its purchase covers the account. */
+export function isCovering({ state }: { state: GrantState }): boolean {
+  return coveringStates.includes(state)
 }

@@ -5,7 +5,7 @@ import { storedRefund } from '../../payments/payment/refunds.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import type { GrantState } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
-import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
+import { coveredBeside, coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { isGivenUpByBuyer } from '../plan/endings.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
@@ -125,17 +125,6 @@ export async function purchasesOf(
   for (const purchase of purchases) purchase.coveredBeside = coveredBeside(purchase, purchases)
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
-
-/** An account can be on one purchase of a product only: the others have their seats for other accounts. */
-function coveredBeside({ product, status, seats, grants }: PurchaseView, all: readonly PurchaseView[]) {
-  const isUnnamed = grants.every(({ state }) => state === 'revoked' || state === 'revoking')
-  if (status !== 'paid' || seats > 1 || !isUnnamed) return undefined
-  const others = all.filter((each) => each.product === product && each.status === 'paid')
-  const covered = others.flatMap((each) => each.grants).find(({ state }) => coveredStates.includes(state))
-  return covered?.login
-}
-
-const coveredStates: readonly GrantState[] = ['queued', 'invited', 'accepted']
 
 /**
  * The keys of the repositories with the accounts of a purchase, after the name in the site config changed and while the

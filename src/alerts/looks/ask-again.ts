@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
+import type { Product } from '../../product.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { type AskedAgain, alertRules, askedAgain, isAskedAgain } from '../alert-words.ts'
 import { readAlertPurchases } from './read-alert-purchases.ts'
@@ -14,9 +15,9 @@ const AT_ONCE = 1000
  * Asks the purchases of the stored alerts whether what was noticed once is still so. If it is, the alert stays open:
  * its reminders come, and it is not deleted. If it is over, the alert ends now, and no reminder names it. `now` in ms.
  */
-export async function askAgain(db: Database, now: number): Promise<void> {
+export async function askAgain(db: Database, products: readonly Product[], now: number): Promise<void> {
   const rows = (await storedAlerts(db)).flatMap(({ kind, ...row }) => (isAskedAgain(kind) ? [{ kind, ...row }] : []))
-  const purchaseOf = await readAlertPurchases(db, rows)
+  const purchaseOf = await readAlertPurchases(db, products, rows)
   for (const kind of askedAgain) {
     const endedAt = now - alertRules(kind).lastsMs
     const found = rows.flatMap((row) => {

@@ -19,6 +19,7 @@ export async function purchasesOver(
   const { kind, items, products, desk } = over
   const purchaseOf = await readAlertPurchases(
     db,
+    products,
     items.slice(0, MOST_NAMED).map((item) => ({ kind, item }))
   )
   return items.flatMap((item) => {

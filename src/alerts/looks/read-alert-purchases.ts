@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
+import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
 import { readAnswerDue } from '../../payments/payment/joined-events.ts'
+import type { Product } from '../../product.ts'
 import { type AlertKind, toldByLooking } from '../alert-words.ts'
 import { grantOfEnd } from '../alerts.ts'
 
@@ -40,10 +41,15 @@ const namedBy: Partial<Record<AlertKind, NamedBy>> = {
 }
 
 /** Reads the purchases of all of these items with a few questions, however many items there are. */
-export async function readAlertPurchases(db: Database, items: readonly Item[]): Promise<PurchaseOfItem> {
+export async function readAlertPurchases(
+  db: Database,
+  products: readonly Product[],
+  items: readonly Item[]
+): Promise<PurchaseOfItem> {
   const found = new Map<string, AlertPurchase>()
   for (let from = 0; from < items.length; from += AT_ONCE) {
-    for (const [name, purchase] of await readSome(db, items.slice(from, from + AT_ONCE))) found.set(name, purchase)
+    for (const [name, purchase] of await readSome(db, products, items.slice(from, from + AT_ONCE)))
+      found.set(name, purchase)
   }
   return (item) => {
     for (const name of namesOf(item)) if (found.has(name)) return found.get(name)
@@ -74,7 +80,11 @@ function namesOf({ kind, item }: Item): string[] {
   }
 }
 
-async function readSome(db: Database, items: readonly Item[]): Promise<[name: string, AlertPurchase][]> {
+async function readSome(
+  db: Database,
+  products: readonly Product[],
+  items: readonly Item[]
+): Promise<[name: string, AlertPurchase][]> {
   const names = items.flatMap(namesOf)
   const keysOf = (by: string) => [
     ...new Set(names.flatMap((name) => (name.startsWith(`${by} `) ? [name.slice(by.length + 1)] : [])))
@@ -82,8 +92,8 @@ async function readSome(db: Database, items: readonly Item[]): Promise<[name: st
   const takeovers = await readTakeovers(db, keysOf('takeover'))
   const accounts = await readAccounts(db, keysOf('grant'))
   const ids = [...keysOf('payment'), ...[...takeovers, ...accounts].map(({ paymentId }) => paymentId)]
-  const byId = new Map((await withAnswerDue(db, await readPayments(db, ids))).map((row) => [row.id, row]))
-  const ofSales = await withAnswerDue(db, await readSales(db, keysOf('sale')))
+  const byId = new Map((await withAnswerDue(db, await readPayments(db, products, ids))).map((row) => [row.id, row]))
+  const ofSales = await withAnswerDue(db, await readSales(db, products, keysOf('sale')))
   const named = (name: string, paymentId: string, account: Account = noAccount): [string, AlertPurchase][] => {
     const payment = byId.get(paymentId)
     return payment ? [[name, { ...payment, ...account }]] : []
@@ -122,13 +132,13 @@ async function readAccounts(db: Database, ids: readonly string[]) {
     .execute()
 }
 
-async function readPayments(db: Database, ids: readonly string[]) {
+async function readPayments(db: Database, products: readonly Product[], ids: readonly string[]) {
   if (ids.length === 0) return []
-  return await purchases(db).where('payment.id', 'in', padded(ids)).execute()
+  return await purchases(db, products).where('payment.id', 'in', padded(ids)).execute()
 }
 
 /** Reads the purchases of sales. Each is named by its processor and its key: the index of both finds it. */
-async function readSales(db: Database, sales: readonly string[]) {
+async function readSales(db: Database, products: readonly Product[], sales: readonly string[]) {
   const keysOf = new Map<string, string[]>()
   for (const sale of sales) {
     const [processor = '', ...rest] = sale.split(' ')
@@ -136,13 +146,15 @@ async function readSales(db: Database, sales: readonly string[]) {
   }
   const found: Awaited<ReturnType<typeof readPayments>> = []
   for (const [processor, keys] of keysOf) {
-    const rows = purchases(db).where('payment.processor', '=', processor).where('payment.key', 'in', padded(keys))
+    const rows = purchases(db, products)
+      .where('payment.processor', '=', processor)
+      .where('payment.key', 'in', padded(keys))
     found.push(...(await rows.execute()))
   }
   return found
 }
 
-function purchases(db: Database) {
+function purchases(db: Database, products: readonly Product[]) {
   return db
     .selectFrom('payment')
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.processor', 'payment.key', 'payment.scene'])
@@ -151,6 +163,7 @@ function purchases(db: Database) {
     .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])
     .select([lastNamed('because').as('lastBecause'), withoutAccountInOrInvited.as('hasNoneInOrInvited')])
+    .select(coveredByAnother(products).as('isCovered'))
 }
 
 /** Of the account that was named last for the `payment` of a statement. */

@@ -3,7 +3,8 @@ import type { AskedAgain } from '../alert-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
 const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean> = {
-  account_not_named: ({ status, hasNoneInOrInvited }) => status === 'paid' && Boolean(hasNoneInOrInvited),
+  account_not_named: ({ status, hasNoneInOrInvited, isCovered }) =>
+    status === 'paid' && Boolean(hasNoneInOrInvited) && !isCovered,
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
   dispute_opened: ({ paymentState, answerDue: due }, now) => paymentState === 'disputed' && !isAnswerOver({ due, now }),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'

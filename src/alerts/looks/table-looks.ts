@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
+import { accountIsMissing, decidedAt, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { answerDue, isAnswerOver, openDisputes } from '../../payments/payment/fold.ts'
@@ -74,7 +74,7 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
     .where((or) => or.or([or('payment.paid_at', 'is', null), or('payment.paid_at', '<=', until)]))
     .where((or) => or.or([or(decidedAt, 'is', null), or(decidedAt, '<=', until)]))
     .where('payment.user_id', 'is not', null)
-    .where(withoutAccount)
+    .where(accountIsMissing(options.products))
     .execute()
   for (const sale of sales) {
     const beganAt = Math.max(Number(sale.created_at), Number(sale.paid_at), Number(sale.decided_at))

@@ -1,15 +1,18 @@
 import type { Context } from '../../context.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { type DeskActionName, deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { scopeOf } from '../actions/action.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
-import { purchaseName, purchaseNameAndStatus, recordedWords } from '../actions/purchase-names.ts'
+import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { accountsInFirst, readActions, readRow } from '../purchase/read-purchase.ts'
 import { type ActionName, outcomeMessage } from '../words/action-words.ts'
+import { situationLabel } from '../words/state-words.ts'
 import { type Choice, type FormFacts, formOf } from './action-fields.ts'
 import { type ActionPage, actionFormPage, previewPage } from './action-page.ts'
 import { orderFields, orderOf } from './orders.ts'
@@ -63,7 +66,7 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   if (!row || !found) return undefined
   const { purchase, open } = found
   const { mailsTo, product, endsAt } = purchase
-  const accounts = accountChoices(name, purchase)
+  const accounts = accountChoices(name, purchase, context.config)
   const others = (await othersOf(context, name, purchase)).map((other) => saleChoice(other, context.config))
   const facts = { config: context.config, accounts, others, product: product?.id, mailsTo, endsAt }
   const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
@@ -80,12 +83,13 @@ function needsForm(name: DeskActionName, { accounts, others }: Pick<FormFacts, '
 }
 
 /** The accounts that a form lets choose: those that can be invited again, or those whose seat can move. */
-function accountChoices(name: DeskActionName, purchase: PurchaseFacts): Choice[] {
+function accountChoices(name: DeskActionName, purchase: PurchaseFacts, { codeHost }: Context['config']): Choice[] {
+  const host = hostName(codeHost)
   return accountsInFirst(purchase)
     .filter(({ state, because, givesWay }) =>
       name === 'invite-again' ? unblockingOf(state, because).kind === 'ask_again' : !givesWay
     )
-    .map(({ grantId, login, state }) => ({ id: grantId, words: `${login}: ${recordedWords[state]}` }))
+    .map(({ grantId, login, situation }) => ({ id: grantId, words: `${login}: ${situationLabel(situation, host)}` }))
 }
 
 /** The buyer's other purchases that the action can include. */
@@ -99,7 +103,7 @@ async function othersOf(
     return all.filter(({ status }) => status !== 'ended_by_seller')
   }
   if (name !== 'give-back') return []
-  const ended = await endedOf(context, { paymentId: purchase.paymentId })
+  const ended = await endedOf(scopeOf(context), { paymentId: purchase.paymentId })
   return 'ok' in ended ? [] : ended.slice(1)
 }
 

@@ -4,12 +4,8 @@ import type { Because, GrantState } from '../../access/grant-states.ts'
 import { hasAccessToEnd } from './preview-words.ts'
 import type { PurchaseFacts } from './purchase-facts.ts'
 
-const account = (state: GrantState, because: Because) => ({
-  ...{ grantId: 'g1', target: '1', login: 'ada', accountId: 1, acts: undefined, givesWay: false },
-  state,
-  because
-})
-const of = (status: PurchaseFacts['status'], ...accounts: PurchaseFacts['accounts']) =>
+const account = (state: GrantState, because: Because) => ({ state, because })
+const of = (status: PurchaseFacts['status'], ...accounts: readonly ReturnType<typeof account>[]) =>
   hasAccessToEnd({ status, accounts })
 
 test('Access can be ended while the purchase gives it, or gives it by itself once something is paid or decided', () => {

@@ -1,6 +1,6 @@
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
-import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from './action.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed, scopeOf } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { checkPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
@@ -10,7 +10,7 @@ export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps
 
 /** Says what checking a purchase will do. Changes nothing. */
 export async function previewCheckNow(deps: ActionDeps, paymentId: string): Promise<Previewed> {
-  const purchase = await readPurchase(deps, paymentId)
+  const purchase = await readPurchase(scopeOf(deps), paymentId)
   if (!purchase.ok) return purchase
   if (purchase.accounts.every(({ accountId }) => accountId === null)) return cannot('It has no account to check.')
   return { ok: true, preview: checkPreview(purchase) }

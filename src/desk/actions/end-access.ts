@@ -97,7 +97,7 @@ export type GiveBackOrder = { paymentId: string; alone?: boolean }
 
 /** Says what giving access back will do. Changes nothing. */
 export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): Promise<Previewed> {
-  const purchases = await endedOf(deps, order)
+  const purchases = await endedOf(scopeOf(deps), order)
   if ('ok' in purchases) return purchases
   return { ok: true, preview: givenBackPreview(purchases, shopOf(deps)) }
 }

@@ -9,7 +9,7 @@ import type { Product } from '../../product.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
 import { goesOutWords, notLookedUp } from './invited-words.ts'
-import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
+import type { AccountFacts, Holding, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
 /** The names of the shop and of its support address, as buyers read them, and of the payment processors. */
@@ -171,11 +171,23 @@ export function ifNobodys(mailsTo: string, username: string, values: Values): st
   return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
 }
 
-function givesWayWords({ login, state }: AccountFacts, username: string): string {
-  if (state === 'accepted') return `${login} keeps access until ${username} has accepted, and is removed then.`
-  return state === 'invited'
-    ? `The invitation of ${login} is cancelled once ${username} is invited.`
-    : `${login} has no seat any more.`
+/** The fate of the account whose seat goes to another one. */
+export function givesWayWords({ login, holds }: Pick<AccountFacts, 'login' | 'holds'>, username: string): string {
+  const until = `until ${username} has accepted, and is removed then`
+  const words: Record<Holding, string> = {
+    access: `${login} keeps access ${until}.`,
+    access_unsure: `${login} may have left: ${notShown('nothing of it')}. If it still has access, it keeps that ${until}.`,
+    invitation: `The invitation of ${login} is cancelled once ${username} is invited.`,
+    invitation_unsure: `${login} may have declined: ${notShown('no invitation of it')}. If one is open after all, it is cancelled once ${username} is invited.`,
+    invitation_over: `The invitation of ${login} has expired by its age, unless it was accepted. If ${login} has access by now, it keeps that ${until}.`,
+    by_hand: `${login} keeps what it has, which did not come through Pullpass. It has no seat any more.`,
+    nothing: `${login} has no seat any more.`
+  }
+  return words[holds]
+}
+
+function notShown(what: string): string {
+  return `the code host showed ${what} when it was last asked`
 }
 
 /** Says what checking a purchase does. */
@@ -243,7 +255,7 @@ export function productOf(purchase: OtherPurchase): string {
 }
 
 /** Whether the account has an invitation or access, or waits for one. */
-export function hasSomething({ state, because }: AccountFacts): boolean {
+export function hasSomething({ state, because }: Pick<AccountFacts, 'state' | 'because'>): boolean {
   if (because === 'found') return false
   return ['queued', 'invited', 'accepted', 'expired', 'blocked'].includes(state)
 }
@@ -255,14 +267,25 @@ const mayGive: readonly PaymentStatus[] = ['paid', 'pending', 'disputed', 'past_
  * Whether the end of the access of a purchase by the seller changes anything: the purchase gives access or may give it
  * by itself, or an account has something that nobody takes away yet.
  */
-export function hasAccessToEnd({ status, accounts }: Pick<PurchaseFacts, 'status' | 'accounts'>): boolean {
-  const keeps = (account: AccountFacts) =>
+export function hasAccessToEnd({
+  status,
+  accounts
+}: Pick<PurchaseFacts, 'status'> & { accounts: readonly Pick<AccountFacts, 'state' | 'because'>[] }): boolean {
+  const keeps = (account: Pick<AccountFacts, 'state' | 'because'>) =>
     hasSomething(account) && (account.state === 'invited' || account.state === 'accepted')
   return mayGive.includes(status) || (status !== 'ended_by_seller' && accounts.some(keeps))
 }
 
 /** The fate of the account of a purchase that gives no access any more. */
-export function leavesWords({ login, state }: AccountFacts): string {
-  if (state === 'accepted') return `Removes ${login} from the repository.`
-  return state === 'invited' ? `Cancels the invitation of ${login}.` : `${login} is not invited any more.`
+export function leavesWords({ login, holds }: Pick<AccountFacts, 'login' | 'holds'>): string {
+  const words: Record<Holding, string> = {
+    access: `Removes ${login} from the repository.`,
+    access_unsure: `Removes ${login} from the repository if it is still there: ${notShown('nothing of it')}.`,
+    invitation: `Cancels the invitation of ${login}.`,
+    invitation_unsure: `Cancels the invitation of ${login} if one is open: ${notShown('none')}.`,
+    invitation_over: `Takes away what ${login} has by now: its invitation has expired by its age, unless it was accepted.`,
+    by_hand: `${login} keeps what it has, which did not come through Pullpass.`,
+    nothing: `${login} is not invited any more.`
+  }
+  return words[holds]
 }

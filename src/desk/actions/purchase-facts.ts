@@ -1,4 +1,5 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
+import { runOutOf } from '../../access/plan/facts.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
@@ -6,6 +7,7 @@ import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene } from '../../product.ts'
+import { type AccountSituation, situationOf } from '../../words/situation.ts'
 import { type CannotBe, cannot } from './action.ts'
 
 /** A purchase as the seller's actions see it. */
@@ -40,7 +42,10 @@ export type PurchaseFacts = {
   accounts: AccountFacts[]
 }
 
-/** An account that holds a seat of a purchase. */
+/**
+ * An account that holds a seat of a purchase. `state`, `because`: as recorded; they decide what can be done, and no
+ * sentence is made of them, since the host may have shown something else since.
+ */
 export type AccountFacts = {
   grantId: string
   target: string
@@ -51,10 +56,39 @@ export type AccountFacts = {
   acts: string | undefined
   /** The seat is to go to another account, once that one has access. */
   givesWay: boolean
+  /** How the account stands, as all pages say it. */
+  situation: AccountSituation
+  holds: Holding
 }
 
-/** The database, and the configuration of which only the products are looked at. */
-export type PurchaseScope = { db: Database; config: { products: readonly Product[] } }
+/**
+ * The access or the invitation of an account as the host last showed it, whatever its purchase says. `by_hand`: what it
+ * has did not come through Pullpass. `access_unsure`, `invitation_unsure`: the host did not show it when it was last
+ * asked. `invitation_over`: by its age the invitation has expired, unless it was accepted.
+ */
+export type Holding =
+  | 'access'
+  | 'access_unsure'
+  | 'invitation'
+  | 'invitation_unsure'
+  | 'invitation_over'
+  | 'by_hand'
+  | 'nothing'
+
+/** The facts about an account that the host has shown. Times in ms. */
+type Seen = Pick<AccountFacts, 'state' | 'because'> & { absentAt: number | null; hasRunOut: boolean }
+
+/** The access or the invitation of an account, as far as the host has shown it. */
+export function holdingOf({ state, because, absentAt, hasRunOut }: Seen): Holding {
+  if (state !== 'accepted' && state !== 'invited') return 'nothing'
+  if (because === 'found') return 'by_hand'
+  if (state === 'accepted') return absentAt === null ? 'access' : 'access_unsure'
+  if (absentAt !== null || because === 'unlisted') return 'invitation_unsure'
+  return hasRunOut ? 'invitation_over' : 'invitation'
+}
+
+/** The database, the configuration of which only the products are looked at, and the time in ms. */
+export type PurchaseScope = { db: Database; config: { products: readonly Product[] }; now: number }
 
 /** The id of the payment that a processor calls by this key; undefined if there is none. */
 export async function paymentIdOf(db: Database, processor: string, key: string): Promise<string | undefined> {
@@ -67,29 +101,47 @@ export async function paymentIdOf(db: Database, processor: string, key: string):
  * if there is none.
  */
 export async function grantNamed(db: Database, paymentId: string, login: string): Promise<string> {
-  const purchase = await readPurchase({ db, config: { products: [] } }, paymentId)
+  const purchase = await readPurchase({ db, config: { products: [] }, now: 0 }, paymentId)
   const name = login.toLowerCase()
   return (purchase.ok && purchase.accounts.find((each) => each.login.toLowerCase() === name)?.grantId) || ''
 }
 
 /** Reads a purchase; a refusal if there is none with this id. */
 export async function readPurchase(
-  { db, config: { products } }: PurchaseScope,
+  { db, config: { products }, now }: PurchaseScope,
   paymentId: string
 ): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
   const row = await payments(db).where('payment.id', '=', paymentId).executeTakeFirst()
   if (!row) return cannot('There is no such purchase.')
-  const grants = await db
+  const grants = await accountsOf(db, paymentId).execute()
+  const accounts = grants.map((grant) => accountOf(grant, row, now))
+  return { ok: true, ...purchaseOf(row, products), accounts }
+}
+
+function accountsOf(db: Database, paymentId: string) {
+  return db
     .selectFrom('access_grant')
     .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.target', 'access_grant.login', 'access_account.login as hostLogin'])
-    .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by'])
+    .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by', 'accepted_at'])
+    .select(['access_grant.invited_at as invitedAt', 'access_account.invited_at as hostInvitedAt'])
+    .select(['access_account.renewals', 'access_account.absent_at as absentAt'])
     .where('payment_id', '=', paymentId)
     .where('released', 'is', null)
     .orderBy('access_grant.created_at')
     .orderBy('access_grant.id')
-    .execute()
-  const accounts = grants.map(({ id, target, login, hostLogin, accountId, state, because, acts, replaced_by }) => ({
+}
+
+type GrantRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
+
+function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number): AccountFacts {
+  const { id, target, login, hostLogin, accountId, state, because, acts, replaced_by, absentAt } = grant
+  const { hostInvitedAt, invitedAt, renewals } = grant
+  const runOut = runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
+  const givesWay = replaced_by !== null
+  const notShown = absentAt === null ? undefined : { since: absentAt, until: absentAt }
+  const hadAccess = grant.accepted_at !== null
+  return {
     grantId: id,
     target,
     login: hostLogin ?? login,
@@ -97,9 +149,10 @@ export async function readPurchase(
     state,
     because,
     acts: acts ?? undefined,
-    givesWay: replaced_by !== null
-  }))
-  return { ok: true, ...purchaseOf(row, products), accounts }
+    givesWay,
+    situation: situationOf(status, { state, because, accountId, hadAccess, givesWay, notShown, runOut }),
+    holds: holdingOf({ state, because, absentAt, hasRunOut: runOut !== undefined })
+  }
 }
 
 /** The buyer and the product that other purchases are looked for. `paymentId`: a purchase that is left out. */
@@ -112,7 +165,10 @@ export type OtherPurchase = Omit<PurchaseFacts, 'accounts'>
  * The buyer's other purchases of the same product, the newest first: those of the same user, and those with an address
  * of the buyer that no other user holds.
  */
-export async function otherPurchases({ db, config }: PurchaseScope, purchase: Asked): Promise<OtherPurchase[]> {
+export async function otherPurchases(
+  { db, config }: Omit<PurchaseScope, 'now'>,
+  purchase: Asked
+): Promise<OtherPurchase[]> {
   const { paymentId = '', userId, email, product, scene } = purchase
   const scenes = product?.scenes ?? (scene === undefined ? [] : [scene])
   if (scenes.length === 0) return []

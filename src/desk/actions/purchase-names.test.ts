@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OtherPurchase } from './purchase-facts.ts'
-import {
-  amountDiffers,
-  buyerName,
-  purchaseName,
-  purchaseNameAndStatus,
-  recordedWords,
-  statusWords
-} from './purchase-names.ts'
+import { amountDiffers, buyerName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
 const processors = [{ name: 'lemonsqueezy', label: 'Lemon Squeezy' }]
 const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
@@ -88,16 +81,3 @@ for (const [amount, currency, price, paid] of prices) {
 
 test('An amount is compared with no price while no product is named', () =>
   assert.equal(amountDiffers({ amount: 1, currency: 'usd' }, undefined), undefined))
-
-test('Each recorded state of an account has a few words', () => {
-  assert.deepEqual(Object.values(recordedWords), [
-    'invitation waits',
-    'invited',
-    'has access',
-    'invitation expired',
-    'left, declined or removed',
-    'access is being removed',
-    'access has ended',
-    'stopped'
-  ])
-})

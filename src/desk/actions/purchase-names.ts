@@ -1,4 +1,3 @@
-import type { GrantState } from '../../access/grant-states.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -47,18 +46,6 @@ export function buyerName({ email, mailsTo, key }: Pick<OtherPurchase, 'email' |
 /** The status of a purchase, as the end of the sentence "it is …". */
 export function statusWords(status: PaymentStatus): string {
   return status === 'ended_by_seller' ? 'ended by you' : status.replaceAll('_', ' ')
-}
-
-/** The state that we have recorded, in a few words. */
-export const recordedWords: Record<GrantState, string> = {
-  queued: 'invitation waits',
-  invited: 'invited',
-  accepted: 'has access',
-  expired: 'invitation expired',
-  gone: 'left, declined or removed',
-  revoking: 'access is being removed',
-  revoked: 'access has ended',
-  blocked: 'stopped'
 }
 
 /**

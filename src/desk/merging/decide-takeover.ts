@@ -5,6 +5,7 @@ import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import {
   type Acted,
   type Acting,
@@ -17,7 +18,8 @@ import {
 } from '../actions/action.ts'
 import { recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
-import { purchaseName, recordedWords } from '../actions/purchase-names.ts'
+import { purchaseName } from '../actions/purchase-names.ts'
+import { situationLabel } from '../words/state-words.ts'
 import { answerWords } from './takeover-words.ts'
 
 /** The seller's decision about a purchase that is asked for: `given` to the user who asks, or `kept` by its holder. */
@@ -61,7 +63,10 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
     }
     return { ok: true, preview }
   }
-  const accounts = purchase.accounts.map(({ login, state }) => `${login} (${recordedWords[state]})`).join(', ')
+  const host = hostName(deps.config.codeHost)
+  const accounts = purchase.accounts
+    .map(({ login, situation }) => `${login} (${situationLabel(situation, host)})`)
+    .join(', ')
   const preview = {
     title: `Give the purchase to ${email}`,
     does: [

@@ -45,7 +45,8 @@ export async function readOpenAlerts(
   const resting: OpenAlert[] = []
   for (const { saidAt, ...alert } of groups) {
     const { kind, about, items } = alert
-    if (await isProvenOver(db, { kind, about, items: items.map(({ item }) => item), after: saidAt })) continue
+    const closed = { kind, about, items: items.map(({ item }) => item), after: saidAt, products }
+    if (await isProvenOver(db, closed)) continue
     if (items[0]?.takenOff) takenOff.push(alert)
     else if (items[0]?.rests) resting.push(alert)
     else open.push(alert)
@@ -84,7 +85,7 @@ function readAlerts(db: Database) {
  */
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
-  const purchaseOf = await readAlertPurchases(db, rows)
+  const purchaseOf = await readAlertPurchases(db, products, rows)
   const nobodys = rows.filter(({ kind }) => kind === 'sale_of_nobody').flatMap((row) => purchaseOf(row)?.id ?? [])
   const links = await sentLinks(db, nobodys)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()

@@ -2,6 +2,7 @@ import { deskRepositoryPath, type PeopleActionName } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { scopeOf } from '../actions/action.ts'
 import { sellerWords } from '../actions/seller-words.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { forgetReading, readingNow, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
@@ -138,11 +139,10 @@ function needsTick({ name, lines }: PeopleOrder): boolean {
 }
 
 async function form(visit: DeskVisit, ordered: Ordered, why?: string): Promise<Response> {
-  const { db, config } = visit.context
   const { order, who } = ordered
   const [line] = order.lines
   const isSearch = order.name === 'adopt' && who !== '' && line
-  const where = { db, config, repository: order.repository }
+  const where = { ...scopeOf(visit.context), repository: order.repository }
   const found = isSearch ? await purchasesToFollow(where, who, line) : undefined
   const said = (found && whyNone(found)) ?? why
   return page(peopleFormPage({ ...pageOf(visit, ordered), why: said, found }), {

@@ -9,6 +9,7 @@ import { nameOf, type RepositoryName } from '../../product.ts'
 import type { PeopleActionName } from '../../routes.ts'
 import { createKeyedMutex, type KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { scopeOf } from '../actions/action.ts'
 import { recordAction } from '../actions/action-rows.ts'
 import type { Line } from '../repositories/lines/compare.ts'
 import { whyNot } from '../repositories/lines/may-do.ts'
@@ -121,10 +122,10 @@ const actions: Record<PeopleActionName, PeopleAction> = {
     return { ok: isMet(outcome), isOver: isWithdrawn || outcome.is === 'nothing', isWithdrawn, said }
   },
   async adopt(deps, { repository, paymentId = '' }, { line }) {
-    const { db, config, access } = deps
+    const { access } = deps
     const seen = seenOf(line)
     if (!seen) return notListed(line)
-    const follows = await followable({ db, config, repository }, paymentId, line)
+    const follows = await followable({ ...scopeOf(deps), repository }, paymentId, line)
     if (!follows.ok) return { ok: false, said: `${calledOf(line)} cannot follow this purchase. ${follows.why}` }
     const adoption = await access.adoptAccount(repository, seen, { paymentId, product: follows.product.id })
     if (adoption.is !== 'adopted') return { ok: false, said: `${calledOf(line)}: ${notAdopted[adoption.is]}` }

@@ -1,4 +1,5 @@
 import { hostName } from '../../pages/words/code-host.ts'
+import { scopeOf } from '../actions/action.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { Line } from '../repositories/lines/compare.ts'
 import { showsWords } from '../repositories/lines/line-words.ts'
@@ -68,9 +69,8 @@ function withdraws(line: Line, host: string): string[] {
 }
 
 async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> {
-  const { db, config } = deps
   const { repository, paymentId = '' } = order
-  const follows = await followable({ db, config, repository }, paymentId, line)
+  const follows = await followable({ ...scopeOf(deps), repository }, paymentId, line)
   if (!follows.ok) return follows.why
   const { purchase, product, holds } = follows
   const called = calledOf(line)
@@ -78,7 +78,7 @@ async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise
   const mailsTo = purchase.mailsTo ?? 'nobody: no address of this buyer is known'
   const open = line.shows.as === 'access' ? 'has access' : 'is invited'
   return [
-    `${called} follows ${purchaseName(purchase, config.payments.processors)} of ${buyerName(purchase)}, and ${holds ? 'keeps its seat' : 'takes a free seat'}.`,
+    `${called} follows ${purchaseName(purchase, deps.config.payments.processors)} of ${buyerName(purchase)}, and ${holds ? 'keeps its seat' : 'takes a free seat'}.`,
     'If that payment is refunded or ends in another way, Pullpass takes the access away, as if it had given it.',
     ...(line.shows.as === 'access' ? [] : ['Pullpass renews the invitation before it expires, like its own.']),
     ...(others > 0

@@ -76,6 +76,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     accounts,
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
+    isCovered: view?.coveredBeside !== undefined,
     named:
       isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
     url,

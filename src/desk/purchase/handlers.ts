@@ -155,9 +155,14 @@ function explain(
   // Of a sale of something else that was not paid the page of its buyer says nothing.
   const other = row.notSoldAt === null ? 'unmatched' : 'not_sold'
   const unknown = row.status === 'paid' ? other : 'no_purchase'
-  const named = state.situation === 'looked_up' ? 'looked_up' : 'to_name'
+  const covered = view?.coveredBeside
+  const named = state.situation === 'looked_up' ? 'looked_up' : covered === undefined ? 'to_name' : 'second_seat'
   const situation = product === undefined ? unknown : row.status === 'paid' ? named : row.status
-  const sale = explainSale(config, situation, { product: product ?? '', email, login: row.username ?? undefined })
+  const sale = explainSale(config, situation, {
+    product: product ?? '',
+    email,
+    login: covered ?? row.username ?? undefined
+  })
   const ofSale = { headline: sale.headline, sentences: [sale.text], folded: [] }
   const card = { isOff: view !== undefined && isOffFor(deps, view), about: state.of?.id }
   const said = view ? cardWords({ config, purchase: view, now }, card) : ofSale
@@ -197,11 +202,11 @@ function overForMail(
 }
 
 /** The purchases that keep what accounts of this one have. */
-async function keepersOf({ db, config }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
+async function keepersOf({ db, config, now }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
   const { processors } = config.payments
   const keepers = new Map<string, Keeper>()
   for (const paymentId of new Set(accounts.flatMap(({ keptBy }) => keptBy ?? []))) {
-    const keeper = await readPurchase({ db, config }, paymentId)
+    const keeper = await readPurchase({ db, config, now: now() }, paymentId)
     if (!keeper.ok) continue
     const isOfSameBuyer = (userId !== null && keeper.userId === userId) || (email !== null && keeper.email === email)
     keepers.set(paymentId, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { accountIsMissing } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -19,7 +19,7 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
   const { count: open } = await paid
     .select(count)
     .where((not) => not.not(not('scene', 'not in', scenes)))
-    .where(withoutAccount)
+    .where(accountIsMissing(products))
     .executeTakeFirstOrThrow()
   const waiting = paid.select(count).where('not_sold_at', 'is', null)
   let unmatched = (await waiting.where('scene', 'is', null).executeTakeFirstOrThrow()).count

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Because, GrantState } from '../../access/grant-states.ts'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { accountIsMissing } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -153,7 +153,7 @@ function inState(
     // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not
     // keeps SQLite from looking product by product, and sorting.
     const isSold = query.where(isPaid).where((not) => not.not(not('payment.scene', 'not in', scenes)))
-    return isSold.where(withoutAccount)
+    return isSold.where(accountIsMissing(products))
   }
   if (state === 'seller')
     return isFew

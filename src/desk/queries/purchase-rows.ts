@@ -4,15 +4,18 @@ import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { readWithdrawals, type StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
-import { onUserWithAddress } from '../../db/about-payments.ts'
+import { coveredByAnother, onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { readAnswerDue } from '../../payments/payment/joined-events.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { keepingScenesOf, nameOf, type Product, repositoriesOf } from '../../product.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & {
   accounts: AccountRow[]
+  /** Without an account, since another purchase of its buyer covers the account. */
+  isCovered: boolean
   /** The last day for an answer to the open dispute, if it is known. */
   answerDue: number | undefined
 }
@@ -35,8 +38,10 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   if (ids.length === 0) return []
   const list = { ids: padded(ids) }
   const payments = new Map<string, Omit<PurchaseRow, 'accounts'>>()
-  for (const row of await rowsOfPayments.all(db, list)) {
-    payments.set(row.id, { ...row, answerDue: await readAnswerDue(db, row) })
+  const read = await rowsOfPayments.all(db, list)
+  const covered = await coveredOf(db, products, read)
+  for (const row of read) {
+    payments.set(row.id, { ...row, isCovered: covered.has(row.id), answerDue: await readAnswerDue(db, row) })
   }
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
@@ -51,6 +56,18 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
     const row = payments.get(id)
     return row ? [{ ...row, accounts: inOrder(accounts.get(id) ?? []) }] : []
   })
+}
+
+/** The purchases without an account of which another one covers the account. */
+async function coveredOf(
+  db: Database,
+  products: readonly Product[],
+  rows: readonly { id: string; status: PaymentStatus; live: number }[]
+): Promise<Set<string>> {
+  const ids = rows.flatMap(({ id, status, live }) => (status === 'paid' && live === 0 ? [id] : []))
+  if (ids.length === 0) return new Set()
+  const covered = db.selectFrom('payment').select('id').where('id', 'in', padded(ids)).where(coveredByAnother(products))
+  return new Set((await covered.execute()).map(({ id }) => id))
 }
 
 const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
@@ -74,7 +91,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'payment.username',
       'payment.test'
     ])
-    .select('payment.username_asked_at as askedAt')
+    .select(['payment.username_asked_at as askedAt', 'payment.accounts as live'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])
     .select([
       'payment.ends_at as endsAt',

@@ -10,13 +10,20 @@ import { accessUrl, hostName } from '../../pages/words/code-host.ts'
 import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskReconcilePath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
-import { recordedWords } from '../actions/purchase-names.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import { forksMark } from './forks-mark.ts'
 import type { StoredAction } from './last-actions.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
-import { accountedFor, kindNames, type LineMark, lineWords, markOf, showsWords } from './lines/line-words.ts'
+import {
+  accountedFor,
+  kindNames,
+  type LineMark,
+  lineWords,
+  markOf,
+  recordedWords,
+  showsWords
+} from './lines/line-words.ts'
 import { actionLinks, actionsMark, peopleForm, tickMark } from './people-marks.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
@@ -162,7 +169,7 @@ function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
         <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
-        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, recorded as: ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}${since === undefined ? '' : html`<span class="line-since"><span class="sr-only">, since </span>${timeMark(since, now)}</span>`}</td>
         <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
       </tr>`

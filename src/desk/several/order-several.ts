@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
 import { type Order, orderOf } from '../acting/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
-import { type Acting, cannot, type Preview } from '../actions/action.ts'
+import { type Acting, cannot, type Preview, scopeOf } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
@@ -63,7 +63,7 @@ function orderFor({ name, fields }: SeveralOrder, paymentId: string, { codeHost 
 }
 
 async function callPurchase(deps: InvitingDeps, paymentId: string): Promise<string> {
-  const purchase = await readPurchase(deps, paymentId)
+  const purchase = await readPurchase(scopeOf(deps), paymentId)
   if (!purchase.ok) return 'A purchase that is not there'
   const product = productName(purchase)
   return product === undefined ? buyerName(purchase) : `${buyerName(purchase)}, ${product}`

@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { accountIsMissing } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
 import { notPaid } from '../queries/list-purchases.ts'
 import { runOutAt } from './state-of.ts'
 
 /**
  * The purchases that may stand otherwise than their payment says: paid ones that may not have access, and others that
  * may not be over. `alike`: lists of purchases of which the same facts decide, so that all of a list stand alike.
- * `ids`: the others. `scenes`: of all products. `now` in ms.
+ * `ids`: the others. `products`: all that are sold. `now` in ms.
  */
 export async function mayStandApart(
   db: Database,
-  { scenes, now }: { scenes: readonly string[]; now: number }
+  { products, now }: { products: readonly Product[]; now: number }
 ): Promise<{ ids: Set<string>; alike: string[][] }> {
   // The two longest statements run beside the others, where the database can do that.
   const [ids, between, open] = await Promise.all([
-    idsOfLists(db, scenes),
+    idsOfLists(db, scenesOfAll(products)),
     onTheirWay.all(db, {}),
-    withoutAnyAccount.all(db, {})
+    withoutAnyAccount(db, products)
   ])
   for (const { id, ...facts } of between) if (!isSimple(facts)) ids.add(id)
   const simple = between.filter(({ id }) => !ids.has(id))
@@ -166,6 +167,8 @@ const nameOpen = statement((db, _: Nothing) =>
   db.selectFrom('payment').select('id').where(sql<boolean>`username is not null and username_asked_at is null`)
 )
 
-const withoutAnyAccount = statement((db, _: Nothing) =>
-  db.selectFrom('payment').select('id').where('status', '=', sql.lit('paid')).where(withoutAccount)
-)
+/** Paid purchases whose buyer is to name an account. */
+function withoutAnyAccount(db: Database, products: readonly Product[]) {
+  const paid = db.selectFrom('payment').select('id').where('status', '=', sql.lit('paid'))
+  return paid.where(accountIsMissing(products)).execute()
+}

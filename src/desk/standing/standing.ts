@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { scenesOfAll } from '../../product.ts'
 import type { BuyerQuery, Group, Place } from '../queries/buyer-query.ts'
 import {
   type Among,
@@ -38,7 +37,7 @@ export async function readStanding(deps: Deps): Promise<Standing> {
   const [paid, over, { ids, alike }] = await Promise.all([
     countOf(db, 'paid'),
     countOf(db, 'not_paid'),
-    mayStandApart(db, { scenes: scenesOfAll(products), now: deps.now() })
+    mayStandApart(db, { products, now: deps.now() })
   ])
   const counts: Counts = { needs_you: 0, buyer: 0, waiting: 0, done: paid, ended: over }
   const note = (id: string, usual: Group, group: Group) => {

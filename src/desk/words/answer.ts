@@ -30,6 +30,8 @@ export type AnswerFacts = {
   host: string
   /** The name from the checkout, while no account of the purchase is of it. `isAsked`: it was looked up. */
   named: { login: string; isAsked: boolean } | undefined
+  /** Without an account, since another purchase of the buyer covers the account. */
+  isCovered?: boolean
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
@@ -105,8 +107,9 @@ export function answerToAsker({
 }
 
 /** The one account. Its state is in the first lines, unless those are about the payment. */
-function accountLine({ accounts: [account], said, host, named }: AnswerFacts): string {
+function accountLine({ accounts: [account], said, host, named, isCovered }: AnswerFacts): string {
   if (!account) {
+    if (isCovered) return `This purchase has no ${host} account of its own.`
     if (named === undefined) return `No ${host} account is named yet.`
     return named.isAsked
       ? `You named ${named.login} at the checkout. Your page asks whether that account is yours.`

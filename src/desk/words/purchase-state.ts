@@ -2,12 +2,11 @@ import { type Acts, type Because, type GrantState, isNoPerson } from '../../acce
 import { isSlow } from '../../access/plan/slow.ts'
 import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { isEnding } from '../../words/badge.ts'
 import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
-import { isWithoutTrace, type RunOut } from '../../words/situation.ts'
+import { isWithoutTrace, type PurchaseSituation, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
 import {
@@ -52,6 +51,8 @@ type Purchase = Disputed & {
   disputeWaits: boolean
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
+  /** Without an account, since another purchase of the buyer covers the account. */
+  isCovered?: boolean
   /** When the access ends, if it has an end. */
   ends: AccessEnd | undefined
   /** When the renewal failed that is not paid yet. */
@@ -136,7 +137,7 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
     const state = stateOf(status, explained(status, shop), purchase.updatedAt, shop)
     return { ...state, next: nextOfEnd(purchase, shop) ?? state.next }
   }
-  const situation = purchase.nameWaits ? 'looked_up' : 'to_name'
+  const situation = purchase.nameWaits ? 'looked_up' : purchase.isCovered ? 'second_seat' : 'to_name'
   return stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
 }
 
@@ -278,17 +279,12 @@ function endWords(ends: AccessEnd): string {
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */
-function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name' | 'looked_up', shop: Shop): Tone {
+function explained(situation: PurchaseSituation, shop: Shop): Tone {
   const { tone, next } = explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' })
   return next === 'buy_again' ? 'ended' : tone
 }
 
 function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: Shop): PurchaseState {
-  return {
-    situation,
-    tone: deskTone[tone],
-    label: situationLabel(situation, host),
-    next: situationNext(situation, host),
-    since
-  }
+  const words = { label: situationLabel(situation, host), next: situationNext(situation, host) }
+  return { situation, tone: deskTone[tone], ...words, since }
 }

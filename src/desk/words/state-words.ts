@@ -14,7 +14,7 @@ import { actionWords } from './action-words.ts'
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
  * said that this is right.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase' | 'second_seat'>
+export type DeskSituation = Exclude<Situation, 'no_purchase'>
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }
@@ -24,6 +24,10 @@ const words: Record<DeskSituation, Words> = {
   unmatched: { label: 'Matches no product', next: 'Match the sale with a product: until then the buyer gets nothing.' },
   not_sold: { label: 'Not sold here', next: 'Nothing: you said so. If it is sold here after all, match it.' },
   to_name: { label: 'No account named', next: 'The buyer names an account.' },
+  second_seat: {
+    label: 'Covered by another purchase',
+    next: 'Nothing: another purchase of this buyer covers the account. This one has a seat for another account.'
+  },
   looked_up: {
     label: 'Account being looked up',
     next: 'Pullpass asks {host} whose account the name is, and invites it if it is a person’s.'

@@ -32,7 +32,7 @@ export async function readHostFacts(reading: HostReading): Promise<HostFacts> {
     inspection: await inspect(reading),
     now: now(),
     tokenHasInvited: await hasInvited(db, digest),
-    tokenWasRefused: await wasRefused(db, digest, now() - REFUSED_MS),
+    tokenWasRefused: await wasRefused(reading, digest, now() - REFUSED_MS),
     soldAs: (name) => sold.get(nameOf(name)),
     waiting: await countWaiting(db)
   }
@@ -82,7 +82,11 @@ async function hasInvited(db: Database, digest: string): Promise<boolean> {
  * The alert of a refused call carries the beginning of the token's digest (alerts.ts). It does not count once a later
  * proof has ended the item of Today about it.
  */
-async function wasRefused(db: Database, digest: string, since: number): Promise<boolean> {
+async function wasRefused(
+  { db, config: { products } }: Pick<HostReading, 'db' | 'config'>,
+  digest: string,
+  since: number
+): Promise<boolean> {
   const alerts = await db
     .selectFrom('seller_alert')
     .select(['about', 'item', 'said_at'])
@@ -92,8 +96,8 @@ async function wasRefused(db: Database, digest: string, since: number): Promise<
     .where('ended_at', 'is', null)
     .execute()
   for (const { about, item, said_at } of alerts) {
-    const isOver = await isProvenOver(db, { kind: 'forbidden', about, items: [item], after: Number(said_at) })
-    if (!isOver) return true
+    const alert = { kind: 'forbidden', about, items: [item], after: Number(said_at), products } as const
+    if (!(await isProvenOver(db, alert))) return true
   }
   return false
 }

@@ -148,7 +148,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const holders = async () => {
-      const purchase = await readPurchase({ db: world().context.db, config: { products: [team] } }, id)
+      const purchase = await readPurchase({ db: world().context.db, config: { products: [team] }, now: 0 }, id)
       return purchase.ok && purchase.accounts.flatMap(({ login, givesWay }) => (givesWay ? [] : [login])).sort()
     }
     const [first, second, third] = [person(), person(), person()]
@@ -219,14 +219,46 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await accepted(ada, first)
     await send(ada, second)
     await pass(2 * MINUTE_MS)
-    assert.deepEqual(await choices('move-seat'), [`${first}: has access`, `${second}: invited`].sort())
+    assert.deepEqual(await choices('move-seat'), [`${first}: Has access`, `${second}: Invited`].sort())
     byHand('decline', second)
     await pass(3 * MINUTE_MS)
     byHand('leave', first)
     await pass(HOUR_MS)
     await pass(HOUR_MS)
-    const gone = [first, second].map((login) => `${login}: left, declined or removed`).sort()
+    const gone = [`${first}: Left the repository`, `${second}: Invitation declined`].sort()
     assert.deepEqual(await choices('invite-again'), gone)
+  })
+
+  test('The form and the preview of Move a seat say what the host last showed of an account that has left by hand', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const other = person()
+    const first = await accepted(ada, ada.login)
+    byHand('leave', first)
+    await act(id, 'check')
+    const form = await (await seller.get(pathTo(id, 'move-seat'))).text()
+    assert.match(form, new RegExp(`><span>${first}: May have left<`))
+    const account = await grantNamed(world().context.db, id, first)
+    const moved = plain(await preview(pathTo(id, 'move-seat'), { username: other, account }))
+    assert.match(
+      moved,
+      new RegExp(`${first} may have left: the code host showed nothing of it when it was last asked\\. If it still`)
+    )
+    assert.doesNotMatch(moved, new RegExp(`${first} keeps access`))
+    const ended = plain(await preview(pathTo(id, 'end'), { words: 'No.' }))
+    assert.match(ended, new RegExp(`Removes ${first} from the repository if it is still there: the code host showed`))
+  })
+
+  test('The preview of Move a seat says that an invitation may be gone which the host no longer shows', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    byHand('decline', ada.login)
+    await act(id, 'check')
+    const account = await grantNamed(world().context.db, id, ada.login)
+    const moved = plain(await preview(pathTo(id, 'move-seat'), { username: person(), account }))
+    assert.match(moved, new RegExp(`${ada.login} may have declined: the code host showed no invitation of it`))
   })
 
   test('A check asks the host now, and says what it shows', async () => {

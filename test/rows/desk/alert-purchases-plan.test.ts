@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { readAlertPurchases } from '../../../src/alerts/looks/read-alert-purchases.ts'
+import { plainProduct } from '../../support/builders/plain-config.ts'
 import { buy, grant } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
@@ -22,7 +23,7 @@ test('On SQLite the purchases of alerts are found by their keys, and no index is
     { kind: 'purchase_asked_for', item: 'takeover-1 7' },
     { kind: 'mail_given_up', item: `${paymentId} welcome` }
   ] as const
-  const purchaseOf = await readAlertPurchases(db, items)
+  const purchaseOf = await readAlertPurchases(db, [plainProduct], items)
   const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
   prepare.mock.restore()
   const found = items.map((item) => purchaseOf(item)).map((purchase) => [purchase?.id, purchase?.login])
@@ -36,10 +37,15 @@ test('On SQLite the purchases of alerts are found by their keys, and no index is
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
   // https://sqlite.org/eqp.html
   const steps = statements.flatMap((statement) => sqlite.prepare(`explain query plan ${statement}`).all())
-  const searches = new Set(steps.map(({ detail }) => String(detail)).filter((detail) => /SCAN|payment/.test(detail)))
+  const searches = new Set(
+    steps.map(({ detail }) => String(detail)).filter((detail) => /SCAN|payment|beside|other|own/.test(detail))
+  )
   assert.deepEqual([...searches].sort(), [
     'SEARCH access_grant USING INDEX access_grant_live (payment_id=?)',
+    'SEARCH beside USING INDEX access_grant_by_state (state=? AND payment_id=?)',
     'SEARCH last_named USING INDEX access_grant_payment (payment_id=?)',
+    'SEARCH other USING INDEX payment_gate (user_id=? AND status=? AND scene=?)',
+    'SEARCH own USING INDEX access_grant_payment (payment_id=?)',
     'SEARCH payment USING INDEX sqlite_autoindex_payment_1 (id=?)',
     'SEARCH payment USING INDEX sqlite_autoindex_payment_2 (provider=? AND key=?)'
   ])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Line, type LineKind, lineKinds, type Shows } from './compare.ts'
-import { accountedFor, kindNames, type LineWords, lineWords, markOf, showsWords } from './line-words.ts'
+import { accountedFor, kindNames, type LineWords, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
 import type { OurGrant } from './our-records.ts'
 
 const access: Shows = { as: 'access', role: 'read' }
@@ -236,5 +236,18 @@ test('The kinds of lines and the recorded states have these names', () => {
     'Owns the repository',
     'Administers the repository',
     'Sends the invitations'
+  ])
+})
+
+test('Each recorded state of an account has a few words', () => {
+  assert.deepEqual(Object.values(recordedWords), [
+    'invitation waits',
+    'invited',
+    'has access',
+    'invitation expired',
+    'left, declined or removed',
+    'access is being removed',
+    'access has ended',
+    'stopped'
   ])
 })

@@ -1,3 +1,4 @@
+import type { GrantState } from '../../../access/grant-states.ts'
 import type { DeskTone } from '../../words/purchase-state.ts'
 import type { Line, LineKind, Shows } from './compare.ts'
 
@@ -229,4 +230,16 @@ function itsWhat({ shows }: Pick<Line, 'shows'>): string {
 
 function recorded(shows: Shows): string {
   return shows.as === 'not_listed' && shows.recorded === 'invitation' ? 'invited' : 'having access'
+}
+
+/** The state that is recorded of an account, beside the one that the host shows. */
+export const recordedWords: Record<GrantState, string> = {
+  queued: 'invitation waits',
+  invited: 'invited',
+  accepted: 'has access',
+  expired: 'invitation expired',
+  gone: 'left, declined or removed',
+  revoking: 'access is being removed',
+  revoked: 'access has ended',
+  blocked: 'stopped'
 }
