@@ -26,7 +26,6 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     callForAllClears({
       products: [plainProduct],
       db: database,
-      products: [],
       now,
       shop: { name: 'Acme', desk: 'https://kit.example/admin' },
       receivers: { admins, hasChat }
