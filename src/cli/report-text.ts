@@ -33,18 +33,29 @@ const foundWords: Record<Report['found']['accounts'][number]['has'], string> = {
 export function reportText(report: Report, apply: boolean): string {
   const { steps, done, breaker, observed } = report
   const shown = steps.filter(({ step, heldBy }) => step !== 'none' || heldBy !== undefined)
+  const mended = report.waiting.filter((grant) => isMended(grant, done))
+  const waiting = report.waiting.filter((grant) => !mended.includes(grant))
   return [
     ...paragraph(observed ? observedText(observed) : []),
     ...paragraph(done.length > 0 ? ['Done:', ...writeTable(done)] : []),
     ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
     ...paragraph(observed ? totals(steps) : []),
-    ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...grantTable(report.waiting)] : []),
+    ...paragraph(mended.length > 0 ? [MENDED, ...grantTable(mended)] : []),
+    ...paragraph(waiting.length > 0 ? ['Waiting:', ...grantTable(waiting)] : []),
     ...paragraph(reasons([...shown, ...report.waiting])),
     ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
     lastWord(report, apply)
   ].join('\n')
+}
+
+const MENDED = 'Withdrawn by the steps above. It counts as ended once a later look at the code host proves it:'
+
+/** Whether the run has withdrawn the access of a grant that has to end, which only a later look can prove. */
+function isMended({ account, state, acts }: ReportGrant, done: readonly ReportWrite[]): boolean {
+  const last = done.findLast((write) => write.account === account)
+  return state === 'revoking' && acts === null && last?.did !== 'invite' && last?.outcome === 'done'
 }
 
 function paragraph(lines: readonly string[]): string[] {
