@@ -89,7 +89,7 @@ function step({ state, isNow, name, how }: { state: StepState; isNow: boolean; n
     </li>`
 }
 
-/** How a renewal that fails is played: by the deliveries of a processor, and by the clock where the shop has a grace. */
+/** How a failing renewal is played: by the deliveries of a processor, and by the clock where there is a grace. */
 function renewalHint(config: Config): Markup {
   const grace = config.products[0]?.policy.grace
   const then =
