@@ -14,7 +14,7 @@ export function invitationsSince(state: State, repository: Repository, since: nu
   return invitationsBetween(state, repository, since, Number.POSITIVE_INFINITY)
 }
 
-/** Those after `since` and not after `until`: an invitation by hand may be dated back, before all those of today. */
+/** Counts from after `since` to `until`: an invitation by hand may be dated back, before all those of today. */
 function invitationsBetween(state: State, repository: Repository, since: number, until: number): number {
   let sent = 0
   for (let index = state.journal.length - 1; index >= 0; index -= 1) {

@@ -33,7 +33,7 @@ export async function purchasesOver(
   })
 }
 
-/** What became of a purchase whose dispute is over, by its state. A dispute that is won gives its former state back. */
+/** The end of a purchase whose dispute is over, by its state. A dispute that is won gives its former state back. */
 function endOfDispute({ paymentState, status }: Pick<AlertPurchase, 'paymentState' | 'status'>): string {
   if (paymentState === 'lost') return 'the dispute was lost'
   if (paymentState === 'ended_by_seller') return 'you have ended its access'

@@ -33,7 +33,7 @@ export type BuyersPage = {
   lines: readonly BuyerLine[]
   /** Addresses that are near the one that was searched for, where nothing was found. */
   near: readonly string[]
-  /** What was last heard of each processor, where nothing was found. */
+  /** The last signs of each processor, where nothing was found. */
   heard: readonly LastHeard[]
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]

@@ -12,7 +12,7 @@ import { answerWithoutPurchase } from '../words/answer-without-purchase.ts'
 export type NotArrived = { config: Config; email: string; heard: readonly LastHeard[]; now: number }
 
 /**
- * What it means that no purchase has the address of a person who says to have paid, what there is to check, and an
+ * The meaning of it that no purchase has the address of a person who says to have paid, what there is to check, and an
  * answer to copy.
  */
 export function notArrived({ config, email, heard, now }: NotArrived): Markup {

@@ -14,8 +14,8 @@ export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
 /**
  * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts
- * that the seller took off the list, or that rest. `token`: the last that was heard of the invite token, which decides whether it is
- * a problem, whatever alert still stands.
+ * that the seller took off the list, or that rest. `token`: the last that was heard of the invite token, which decides
+ * whether it is a problem, whatever alert still stands.
  */
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)

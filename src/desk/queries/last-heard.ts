@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.ts'
 
 /**
- * What was last heard of a processor. `last`: when its newest delivery came; `readAt`: when its own list was last read
+ * The last signs of a processor. `last`: when its newest delivery came; `readAt`: when its own list was last read
  * to the end by catch-up. In ms; undefined if it never was.
  */
 export type LastHeard = { name: string; last: number | undefined; readAt: number | undefined }
 
-/** What was last heard of each of these processors. */
+/** Reads the last signs of each of these processors. */
 export async function readLastHeard(db: Database, names: readonly string[]): Promise<LastHeard[]> {
   const reads = await db.selectFrom('catch_up').select(['processor', 'read_until']).execute()
   const readAt = new Map(reads.map((row) => [row.processor, Number(row.read_until)]))

@@ -129,7 +129,7 @@ const backAfter: Partial<Record<Because, string>> = {
 }
 
 /**
- * What became of an invitation that waited, by the state that its account came to. `after`: how long it waited. A state
+ * The end of an invitation that waited, by the state that its account came to. `after`: how long it waited. A state
  * that is not here says by itself what became of it.
  */
 const waitedFor: Partial<Record<GrantState, (after: string) => string>> = {

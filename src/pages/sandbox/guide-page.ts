@@ -21,6 +21,7 @@ export function guidePage({ config, user, states }: { config: Config; user: User
     ${stepsPart(config, states)}
     ${fillingCard(config.sandbox?.filling)}
     <p class="hint">New for your buyers? <a href="${rehearsals(config)}">Publish a release</a> at the code host. The product’s page and the card say so within two minutes.</p>
+    ${renewalHint(config)}
     <p class="hint">All six done? <a href="${rehearsals(config)}">Let the code host misbehave</a>, and watch what buyers are told.
     Every part of these pages in every state: <a href="${routes.design}">components</a>.</p>`
   return layout({ config, user, title, body, isEnglish: true })
@@ -86,6 +87,16 @@ function step({ state, isNow, name, how }: { state: StepState; isNow: boolean; n
       <p class="step-name">${icon('arrow')}<span class="sr-only">comes next</span></p>
       <div class="step-body"><div class="grant" data-tone="needs_you"><p class="grant-title">${name}</p><p>${how}</p></div></div>
     </li>`
+}
+
+/** How a failing renewal is played: by the deliveries of a processor, and by the clock where there is a grace. */
+function renewalHint(config: Config): Markup {
+  const grace = config.products[0]?.policy.grace
+  const then =
+    grace === undefined
+      ? html`Access stays as long as the processor tries again, since this shop gives no grace. “Renewal failed, then ended” plays the end.`
+      : html`Access stays for the grace of ${grace} ${grace === 1 ? 'day' : 'days'}. Put the <a href="${rehearsals(config)}">clock</a> forward, and it ends.`
+  return html`<p class="hint">What if a renewal fails? Press “Renewal failed” at one of the <a href="${config.sandbox?.processorUrl ?? ''}/processors">processors</a>. The shop gets the deliveries that it would get from the real one. ${then}</p>`
 }
 
 function rehearsals({ sandbox }: Config): string {

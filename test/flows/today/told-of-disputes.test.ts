@@ -191,7 +191,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await world().atProcessor('dispute', gil.email)
     assert.deepEqual(await ofDisputes(20 * MINUTE_MS), ['A buyer disputes a payment'], 'no mail waits for the next day')
     assert.deepEqual(await named(), [false, true, true])
-    /** What the newest all-clear says of each purchase; undefined of one that it does not name. */
+    /** The words of the newest all-clear of each purchase; undefined of one that it does not name. */
     const endsNamed = async () => {
       const rows = context.db.selectFrom('seller_news').select('lines').where('fact', 'like', 'over dispute_opened %')
       const [newest] = await rows.orderBy('at', 'desc').limit(1).execute()
