@@ -48,7 +48,11 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     // The first looks come soon after the buyer: the delivery is often answered within a second.
     assert.deepEqual(looks, ['every 3s', 'load delay:500ms', 'load delay:1000ms', 'load delay:2000ms'])
     assert.deepEqual(before.primary, [], 'a page that looks by itself asks for nothing')
-    assert.match(before.main, /<a class="btn without-script" href="\/paid">Check again</, 'the link for browsers without JavaScript')
+    assert.match(
+      before.main,
+      /<a class="btn without-script" href="\/paid">Check again</,
+      'the link for browsers without JavaScript'
+    )
     assert.deepEqual(await poll(guest), [204, null])
     await world().pay({ email: 'gina@example.com', client_reference_id: guest.reference, product: 'starter-kit' })
     assert.deepEqual(await poll(guest), [204, 'true'])
