@@ -52,7 +52,7 @@ export function peopleOf(world: () => SandboxWorld) {
   }
 
   /** Lets time pass, with a round whenever one is due; after `rounds` rounds the rest of the time passes at once. */
-  async function pass(ms = 0, { rounds = 40 } = {}): Promise<void> {
+  async function pass(ms = 0, { rounds = 12 } = {}): Promise<void> {
     const { clock } = host()
     const end = clock.now() + ms
     for (let count = 0; count < rounds && clock.now() < end; count += 1) {
