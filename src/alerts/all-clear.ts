@@ -15,8 +15,9 @@ const LATE_MS = WEEK_MS
 export type AllClearOptions = { db: Database; now(): number; shop: ChatShop; receivers: Receivers }
 
 /**
- * Tells the seller once that alerts of one kind about one repository are over: those that were told, are not raised any
- * more, and of which a look or the tables prove it. If such an alert is raised later, it is told anew at once.
+ * Tells the seller once that alerts of one kind about one repository are over. The seller was told of these alerts,
+ * they are not raised any more, and a look has ended them or the tables prove that they are over. If such an alert is
+ * raised later, the seller is told of it at once.
  */
 export async function callForAllClears({ db, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {
