@@ -29,8 +29,8 @@ export type AlertFact = {
 export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
 
 /**
- * The item of an alert about a grant whose access has to end: another fact than one about its invitation, so that it is
- * told although the seller was told of that a day before.
+ * The item of an alert about a grant whose access has to end. It differs from the item of an alert about the invitation
+ * of the same grant, so that the seller is told of both.
  */
 export function itemOfEnd(grantId: string): string {
   return `${grantId} end`
@@ -199,7 +199,7 @@ const lastSaid = statement((db, value: Key) =>
 
 type LastSaid = { said_at: number; settled_at: number | null; began_at: number | null; things: string | null }
 
-/** Whether something that began then (ms) is another thing than the one that the alert was last raised about. */
+/** Whether a problem that began then (ms) is a new one, and not the problem that the alert was last raised about. */
 function isAnotherThan({ said_at, settled_at, began_at }: LastSaid, beganAt: number): boolean {
   const knownUntil = settled_at === null ? Number(said_at) : Math.min(Number(said_at), Number(settled_at))
   // By a clock that runs ahead the same thing may have begun after it was raised.

@@ -23,9 +23,10 @@ export type AllClearOptions = {
 }
 
 /**
- * Tells the seller once that alerts of one kind about one repository are over: those that were told, are not raised any
- * more, and of which a look or the tables prove it. An alert that is told on its own is over on its own, whatever
- * others of its kind are open. If such an alert is raised later, it is told anew at once.
+ * Tells the seller once that alerts of one kind about one repository are over. The seller was told of these alerts,
+ * they are not raised any more, and a look has ended them or the tables prove that they are over. Where each alert of a
+ * kind is told at once, each ends by itself, whatever others of the kind are open. If such an alert is raised later,
+ * the seller is told of it at once.
  */
 export async function callForAllClears({ db, products, now, shop, receivers }: AllClearOptions): Promise<void> {
   for (const group of await groupsThatWereTold(db, now())) {

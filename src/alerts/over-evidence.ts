@@ -150,17 +150,20 @@ function doctorFinds(check: string): Evidence {
   }
 }
 
-/** The kinds of which it can be known that they are over. */
+/** Whether the tables can prove of alerts of this kind that they are over. */
 export function canBeOver(kind: AlertKind): boolean {
   return Object.hasOwn(evidence, kind)
 }
 
-/** Whether the tables prove that alerts are over, which are not raised any more. */
+/** Whether the tables prove that these alerts, which are not raised any more, are over. */
 export async function isProvenOver(db: Database, closed: Closed): Promise<boolean> {
   return (await evidence[closed.kind]?.(db, closed)) ?? false
 }
 
-/** Whether all repositories in question were read completely since then. */
+/**
+ * Whether the lists of the repository were read completely after `after` (ms). For an alert about no repository, which
+ * is about the token, those of any one repository are enough.
+ */
 async function wasObserved(db: Database, { about, after }: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
   const rows = await db
     .selectFrom('access_name')
@@ -175,8 +178,8 @@ async function wasObserved(db: Database, { about, after }: Pick<Closed, 'about' 
 }
 
 /**
- * Whether all repositories in question were read completely a while after that. Each pass that finds the same raises
- * the alert again, but not if it was raised a moment ago (`SAID_MS`): a pass so soon proves nothing.
+ * As {@link wasObserved}, but more than two `SAID_MS` after `after`. A pass that still finds the problem raises the
+ * alert again, unless the alert was raised within the last `SAID_MS`. So an earlier pass proves nothing.
  */
 function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
   return wasObserved(db, { ...closed, after: closed.after + 2 * SAID_MS })
@@ -194,7 +197,7 @@ async function wasWritten(db: Database, since: Pick<Closed, 'about' | 'after'>):
   return (await lastDone(db, since).executeTakeFirst()) !== undefined
 }
 
-/** The status of a call that the token may make, and that the host calls invalid for another reason. */
+/** The HTTP status of a call that the token is allowed to make, and that is invalid for another reason. */
 const INVALID = 422
 
 /**

@@ -36,7 +36,7 @@ export type Survey = {
   nextAt: number | undefined
   /** Something is open that requires frequent passes, not only one at `nextAt`. */
   open: boolean
-  /** When every account was read: those for which something says why they are in. */
+  /** The accounts whose access has a known reason (`isExplained`); undefined if not every account was read. */
   explained: Set<number> | undefined
   /** Alerts about single accounts. */
   tell: [AlertKind, { item: string; words: string }][]
@@ -186,11 +186,11 @@ function addTo(
   return { isSettled: !isChange && needsNothing(plan, shown, grants) }
 }
 
-/** Whether a purchase or Pullpass itself says why the account is in, or the seller is told of it by its grant. */
+/** Whether a purchase or Pullpass explains the access of the account, or its grant already waits for the seller. */
 function isExplained({ grants, record: { origin } }: StoredAccount): boolean {
   if (origin === 'ours' || origin === 'adopted') return true
   return grants.some((grant) => {
-    // The end of a grant is decided in this pass or a later one: until then it is not known what it leaves.
+    // This pass or a later one ends the grant. Until then it is not known whether the account keeps any access.
     const isEnding = !['gone', 'revoked', 'blocked'].includes(grant.state)
     return grant.live || isEnding || (grant.because === 'not_ours' && grant.acts === 'seller')
   })

@@ -51,7 +51,8 @@ export async function withdrawAccess(
 type Turn = { acts: 'seller' | null; status?: number | undefined; requestId?: string | undefined }
 
 /**
- * Records whose turn it is after a withdrawal: the seller's if the host has refused it, and nobody's once it was made.
+ * Records on the grant whether the seller has to act after a withdrawal (`acts`): yes if the host has refused it. If
+ * the seller had ordered a refused withdrawal, the order ends, and the access is `found` again.
  */
 async function recordTurn(
   deps: SomeDeps<'db' | 'now' | 'scenesOf'>,

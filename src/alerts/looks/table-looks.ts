@@ -23,7 +23,7 @@ export type LookOptions = {
   pageOf?(processor: string, event: KeptEvent): string | undefined
 }
 
-/** The seller is told of a thing for this long (ms), and has seen it by then. The desk lists it as long as it lasts. */
+/** ms for which a look raises the alert about the same fact. The desk lists the fact for as long as it lasts. */
 const NEWS_MS = WEEK_MS
 /** ms in which a buyer is expected to name an account. */
 const NAMES_MS = 3 * DAY_MS
@@ -31,8 +31,9 @@ const NAMES_MS = 3 * DAY_MS
 const MOST_TOLD = 100
 
 /**
- * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account,
- * decline or accept no invitation, sales of nothing, disputes, and processors whose webhooks do not arrive.
+ * Alerts the seller to problems that only a query finds: buyers who name no account, or decline or do not accept their
+ * invitation; sales at a price of zero; disputes; webhooks with wrong signatures; and processors whose webhooks do not
+ * arrive.
  */
 export async function lookAtTables(options: LookOptions): Promise<void> {
   await tellOfBuyersWithoutAccount(options)
@@ -129,7 +130,7 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
   }
 }
 
-/** Sales of zero of a product that costs something: its page names a price, or others have paid for it. */
+/** Sales at a price of zero, of a product that costs money: its page names a price, or other buyers have paid. */
 async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
   const { products, now, alert } = options
   const priced = products.filter(({ page }) => saysItCosts(page?.price))

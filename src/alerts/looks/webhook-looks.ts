@@ -6,9 +6,9 @@ import type { AlertSeller } from '../alerts.ts'
 
 type LookOptions = { db: Database; now(): number; alert: AlertSeller }
 
-/** Wrong signatures in a row from which on the secret may be wrong. */
+/** The number of wrong signatures in a row after which the secret may be wrong. */
 const IN_A_ROW = 3
-/** ms after which a wrong signature says nothing of those before it. */
+/** ms after which a wrong signature no longer counts together with the earlier ones. */
 export const ROW_LASTS_MS = DAY_MS
 /** ms in which catch-up finds a new sale, since it reads each hour. */
 const FRESH_MS = 2 * HOUR_MS

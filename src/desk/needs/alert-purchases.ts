@@ -10,7 +10,7 @@ import { dateWords } from '../../runtime/time/time-words.ts'
 import { accessMeanwhile, disputeWords } from './dispute-words.ts'
 import type { Who } from './need-titles.ts'
 
-/** The fate of the account that was named last for a purchase of which none is in or invited. */
+/** The fate of the last account that the buyer named, if no account of the purchase has access or an invitation. */
 function namedWords({
   lastLogin,
   lastBecause,
@@ -40,9 +40,9 @@ function isSignedInOnly({ lastLogin, username, userId }: Pick<AlertPurchase, 'la
 }
 
 /**
- * Whether an item is still so. An alert is raised and ended for all of its purchases, and some of them go on before.
- * `purchase` is undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised; of
- * one that is not raised any more, only the purchase can say that it is still so.
+ * Whether the problem of an item still exists. The problem of one purchase may be solved before the alert ends.
+ * `purchase`: undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised. Once
+ * it is not raised any more, only the purchase can show that the problem still exists.
  */
 export function isStillSo(
   { kind, item, isRaised, now }: { kind: AlertKind; item: string; isRaised: boolean; now: number },
@@ -121,7 +121,7 @@ export function whoOf(
   }
 }
 
-/** The id of the sale stands only where nothing else tells whose it is. */
+/** The id of the sale is shown only if neither the account nor the buyer is known. */
 function purchaseLine(
   { email, name, processor, key, scene, createdAt, login }: AlertPurchase,
   products: readonly Product[]

@@ -13,9 +13,9 @@ import { type OpenAlert, readOpenAlerts } from './open-alerts.ts'
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
 /**
- * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts
- * that the seller took off the list, or that rest. `token`: the last that was heard of the invite token, which decides
- * whether it is a problem, whatever alert still stands.
+ * Reads all that waits for the seller: accounts, sales that match no product, and open alerts; and the alerts that the
+ * seller took off the list, or that rest. `token`: the last answer of the host about the invite token. If the host
+ * accepted the token, the alert about its rejection is left out, and so are the accounts that wait for a new token.
  */
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)

@@ -1,4 +1,4 @@
-/** The numbers of what waits for a new token, and the purchases that it is of. */
+/** The numbers of invitations and removals that wait for a new token, and of their purchases. */
 export type WaitsForToken = { invitations: number; removals: number; purchases: ReadonlySet<string> }
 
 /** The numbers of invitations and removals that wait for a new token; undefined if nothing does. */

@@ -229,8 +229,8 @@ export function needWords(need: NeedKind, host: string): string {
 }
 
 /**
- * Whether it is a reason of an end. Accounts with it wait for the seller only after the host has refused to take away
- * what they have.
+ * Whether a grant with this reason has ended. Its account waits for the seller only if the host has refused to withdraw
+ * its access.
  */
 function isEnd(need: NeedKind): boolean {
   return !isAlertKind(need) && situationByReason[need] === 'removing'

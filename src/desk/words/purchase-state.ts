@@ -145,9 +145,9 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
 const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'ended']
 
 /**
- * How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not
- * stand as it should has its next step. An account that is being replaced waits for the other one. Where none has a
- * step before it, one that is in decides.
+ * How a purchase with several accounts stands. Of the accounts with a next step, the one whose tone comes first in
+ * `turns` decides, and the next steps of all of them are listed. An account that is being replaced has no step of its
+ * own. If no account has a next step, one that has access decides.
  */
 function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
   const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))

@@ -77,7 +77,7 @@ function checkedThen(login: string, host: string): string {
   return `Something on our side blocks invitations. We know; once it is put right, we check ${login} on ${host}, and invite it if we can.`
 }
 
-/** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
+/** The situations in which the buyer's page speaks of the seller. A part that is left out is taken from that page. */
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits }) =>
     waits

@@ -8,7 +8,7 @@ import { buyerQueryText } from '../queries/buyer-query.ts'
 /** A need about sales is told of by alerts of this kind. */
 const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 
-/** Entries of the list: more of them are shown as one. */
+/** The maximum number of entries; if there are more, the list shows them as one entry. */
 const FEW = 3
 
 /** The list of all sales that match no product. */
