@@ -3,10 +3,10 @@ import type { Because } from '../access/grant-states.ts'
 import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import type { Product } from '../product.ts'
-import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd, SAID_MS } from './alerts.ts'
+import { hasTokenWorked, wasAllowedAfterRefusal, wasInvited, wasObserved } from './looks/host-evidence.ts'
 import { hasWebhookSince } from './looks/webhook-looks.ts'
 
 /**
@@ -161,91 +161,11 @@ export async function isProvenOver(db: Database, closed: Closed): Promise<boolea
 }
 
 /**
- * Whether the lists of the repository were read completely after `after` (ms). For an alert about no repository, which
- * is about the token, those of any one repository are enough.
- */
-async function wasObserved(db: Database, { about, after }: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
-  const rows = await db
-    .selectFrom('access_name')
-    .innerJoin('access_target', 'access_target.target', 'access_name.target')
-    .select(['observed_at', 'unreadable_since'])
-    .$if(about !== '', (query) => query.where('access_name.name', '=', about))
-    .execute()
-  if (rows.length === 0) return false
-  const isSeen = ({ observed_at, unreadable_since }: (typeof rows)[number]) =>
-    unreadable_since === null && Number(observed_at) > after
-  return about === '' ? rows.some(isSeen) : rows.every(isSeen)
-}
-
-/**
  * As {@link wasObserved}, but more than two `SAID_MS` after `after`. A pass that still finds the problem raises the
  * alert again, unless the alert was raised within the last `SAID_MS`. So an earlier pass proves nothing.
  */
 function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
   return wasObserved(db, { ...closed, after: closed.after + 2 * SAID_MS })
-}
-
-/**
- * Whether the token has done its work since then: the host has done what it was asked to do, and has shown its lists.
- */
-export async function hasTokenWorked(db: Database, since: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
-  return (await wasWritten(db, since)) && (await wasObserved(db, since))
-}
-
-/** Whether the host has done what it was asked to do since then. */
-async function wasWritten(db: Database, since: Pick<Closed, 'about' | 'after'>): Promise<boolean> {
-  return (await lastDone(db, since).executeTakeFirst()) !== undefined
-}
-
-/** The HTTP status of a call that the token is allowed to make, and that is invalid for another reason. */
-const INVALID = 422
-
-/**
- * Whether the host has let a call through after the last one that it did not allow. A new token is used within seconds,
- * and then there may be nothing to do for days. A host that calls an account invalid has allowed the call.
- */
-async function wasAllowedAfterRefusal(db: Database, { about, after }: Closed): Promise<boolean> {
-  const attempts = db
-    .selectFrom('access_intent')
-    .innerJoin('access_name', 'access_name.target', 'access_intent.target')
-    .select(['access_intent.at', 'access_intent.ended_at'])
-    .where('access_name.name', '=', about)
-    .where('access_intent.at', '>', after - DAY_MS)
-  const refused = await attempts
-    .where('access_intent.outcome', '=', 'refused')
-    .where(sql<boolean>`coalesce(access_intent.status, 0) <> ${sql.lit(INVALID)}`)
-    .orderBy('access_intent.ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!refused) return false
-  const allowed = attempts
-    .where((where) =>
-      where.or([
-        where('access_intent.outcome', '=', 'done'),
-        where.and([where('access_intent.outcome', '=', 'refused'), where('access_intent.status', '=', INVALID)])
-      ])
-    )
-    .where('access_intent.at', '>=', Number(refused.ended_at))
-  return (await allowed.limit(1).executeTakeFirst()) !== undefined
-}
-
-async function wasInvited(db: Database, closed: Closed): Promise<boolean> {
-  return (await lastDone(db, closed).where('kind', '=', 'invite').executeTakeFirst()) !== undefined
-}
-
-function lastDone(db: Database, { about, after }: Pick<Closed, 'about' | 'after'>) {
-  return (
-    db
-      .selectFrom('access_intent')
-      .innerJoin('access_name', 'access_name.target', 'access_intent.target')
-      .select('access_intent.id')
-      .where('access_name.name', '=', about)
-      // An attempt ends within the hour; the index has the times of their beginnings.
-      .where('access_intent.at', '>', after - HOUR_MS)
-      .where('access_intent.outcome', '=', 'done')
-      .where('access_intent.ended_at', '>', after)
-      .limit(1)
-  )
 }
 
 /** Whether no account of the repository waits for the seller for this reason any more. */
