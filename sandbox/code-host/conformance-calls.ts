@@ -205,7 +205,7 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   await order(host, '/repositories/acme/open', { name: 'opened' })
   await get('/repos/{owner}/{repo}', 301, '/repos/acme/open')
   await get('/repos/{owner}/{repo}', 200, '/repos/acme/opened')
-  await order(host, '/by-hand', { deed: 'fork', repository: 'acme/opened', login: 'ada' }, 'POST')
+  await order(host, '/by-hand', { action: 'fork', repository: 'acme/opened', login: 'ada' }, 'POST')
   await get('/repos/{owner}/{repo}/forks', 200, '/repos/acme/opened/forks')
   const latest = '/repos/{owner}/{repo}/releases/latest'
   for (const token of ['owner', 'ada']) await get(latest, 200, '/repos/acme/opened/releases/latest', { token })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openForm, toast } from '../support/browser/buying.ts'
-import { countDeeds } from '../support/browser/count-deeds.ts'
+import { countActions } from '../support/browser/count-actions.ts'
 import { openTab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
@@ -76,7 +76,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         const { page, complaints, close } = await openTab(world)
         t.after(close)
         await toPayment(page, 'grace-hops@paid.example')
-        const deeds = await countDeeds(page)
+        const actions = await countActions(page)
         await page.getByRole('button', { name: /^Pay .*99/ }).click()
         await page.getByRole('button', { name: 'Continue with Code Host' }).click()
         await page.getByRole('button', { name: 'grace-hops' }).click()
@@ -84,7 +84,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         const host = await openInvitation(page)
         await host.getByRole('button', { name: 'Accept invitation' }).click()
         assert.match(await page.getByLabel('Command to clone with HTTPS').innerText(), /^git clone http/)
-        assert.deepEqual(deeds, { clicks: 5, fields: new Set() })
+        assert.deepEqual(actions, { clicks: 5, fields: new Set() })
         assert.deepEqual(complaints, [])
       }
     )
@@ -114,7 +114,7 @@ onEachDatabase(
       const { page, complaints, close } = await openTab(world())
       t.after(close)
       await toPayment(page, 'ada-buyer@paid.example')
-      const deeds = await countDeeds(page)
+      const actions = await countActions(page)
       await page.getByRole('button', { name: /^Pay .*99/ }).click()
       await page.getByRole('link', { name: 'Choose your Code Host account' }).click()
       await page.getByRole('textbox', { name: 'Code Host username' }).fill('ada-buyer')
@@ -123,7 +123,7 @@ onEachDatabase(
       await host.getByRole('button', { name: 'ada-buyer' }).click()
       await host.getByRole('button', { name: 'Accept invitation' }).click()
       assert.match(await page.getByLabel('Command to clone with HTTPS').innerText(), /^git clone http/)
-      assert.deepEqual(deeds, { clicks: 6, fields: new Set(['username']) })
+      assert.deepEqual(actions, { clicks: 6, fields: new Set(['username']) })
       assert.deepEqual(complaints, [])
     })
   }

@@ -46,7 +46,7 @@ test('The pictures of the documents show a buyer who has paid, is invited, has a
   assert.ok(box.x + box.width <= size.width && box.y + box.height <= size.height, JSON.stringify(box))
   await page.emulateMedia({ colorScheme: 'light' })
 
-  world.codeHost.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  world.codeHost.rehearse.byHand({ action: 'accept', repository, login: 'ada-buyer' })
   await world.context.access.round()
   await page.goto('/dashboard')
   await page.locator('#access').getByText('You’re in').waitFor()

@@ -26,7 +26,7 @@ export type Forge = {
   calls(): number
   addPerson(login: string): number
   rename(login: string, to: string): void
-  /** The deeds of people on the pages of the forge. They throw when there is no such account or invitation. */
+  /** The actions of people on the pages of the forge. They throw when there is no such account or invitation. */
   accept(login: string): void
   decline(login: string): void
   letIn(login: string): void

@@ -43,7 +43,7 @@ async function world(buyers: number): Promise<World> {
     now: host.clock.now,
     deadlineMs: 1000
   })
-  const hand = (deed: 'remove' | 'add', login: string) => host.rehearse.byHand({ deed, repository, login })
+  const hand = (action: 'remove' | 'add', login: string) => host.rehearse.byHand({ action, repository, login })
   return Object.assign(made, {
     host,
     codeHost,
@@ -142,14 +142,14 @@ test('A list that changes at every reading is not complete, however often it is 
 
 test('A list that changes once during a reading is complete only when no account is missing', async () => {
   const { codeHost, on, remove, add, truth } = await world(350)
-  const deeds = [(turn: number) => remove(turn), (turn: number) => remove(340 - turn), () => add('early-0')]
+  const actions = [(turn: number) => remove(turn), (turn: number) => remove(340 - turn), () => add('early-0')]
   let whole = 0
   for (let moment = 1; moment <= 7; moment += 1) {
-    for (const [turn, deed] of deeds.entries()) {
+    for (const [turn, action] of actions.entries()) {
       let reads = 0
       on.read = () => {
         reads += 1
-        if (reads === moment) deed(moment * 10 + turn)
+        if (reads === moment) action(moment * 10 + turn)
       }
       const before = truth()
       const list = await codeHost.collaborators()
@@ -206,9 +206,9 @@ test('Two readings of a list at the same time do not mix up their pages', async 
 
 test('The list of invitations has all their known fields, and includes expired invitations', async () => {
   const { codeHost, host } = await world(0)
-  host.rehearse.byHand({ deed: 'invite', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'invite', repository, login: 'ada-buyer' })
   host.pass(8 * 24 * 60 * 60_000)
-  host.rehearse.byHand({ deed: 'invite', repository, login: 'grace-hops', role: 'write' })
+  host.rehearse.byHand({ action: 'invite', repository, login: 'grace-hops', role: 'write' })
   const list = await codeHost.invitations()
   assert.equal(list.complete, true)
   const [ada, grace] = list.items

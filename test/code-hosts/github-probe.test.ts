@@ -170,7 +170,7 @@ for (const [putWhileExpired, words] of [
 ] as const) {
   test(`A PUT over an expired invitation, answered with "${putWhileExpired}", comes first and is cleaned up`, async (t) => {
     const host = await hostWithThrowAway(t)
-    host.rehearse.byHand({ deed: 'invite', repository, login: account })
+    host.rehearse.byHand({ action: 'invite', repository, login: account })
     host.clock.advance(8 * DAY_MS)
     host.rehearse.set({ putWhileExpired })
     const result = await aProbe(host).run()
@@ -270,7 +270,7 @@ test('A test account that accepts meanwhile is removed again', async (t) => {
   const host = await hostWithThrowAway(t)
   const { run } = aProbe(host, {}, () => {
     if (host.record.invitations(repository).length > 0)
-      host.rehearse.byHand({ deed: 'accept', repository, login: account })
+      host.rehearse.byHand({ action: 'accept', repository, login: account })
   })
   const result = await run()
   assert.equal(result.left, undefined)
@@ -314,8 +314,8 @@ const refusals: [what: string, words: RegExp, arrange: (host: TestHost) => unkno
   ['is probed with a rejected token', /whose token it is/, (host) => host.rehearse.trouble(inviteToken, 'revoked')]
 ]
 
-function byHandOf(deed: 'add' | 'invite', login: string) {
-  return (host: TestHost) => host.rehearse.byHand({ deed, repository, login })
+function byHandOf(action: 'add' | 'invite', login: string) {
+  return (host: TestHost) => host.rehearse.byHand({ action, repository, login })
 }
 
 test('A repository that may be in use, and an account that is no free test account, are refused with what to do', async (t) => {
@@ -329,6 +329,6 @@ test('A repository that may be in use, and an account that is no free test accou
 
 test('An administrator beside the account of the token is no sign of use', async (t) => {
   const host = await hostWithThrowAway(t)
-  host.rehearse.byHand({ deed: 'add', repository, login: 'acme-owner', role: 'admin' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'acme-owner', role: 'admin' })
   assert.equal(await aProbe(host).refused(), 'it may be probed')
 })

@@ -25,8 +25,8 @@ async function world(): Promise<{ host: TestMemoryHost; codeHost: CodeHost; toke
   return Object.assign(shop, { codeHost })
 }
 
-const hand = (host: TestMemoryHost, deed: 'add' | 'invite' | 'accept' | 'remove', login: string) =>
-  host.rehearse.byHand({ deed, repository, login })
+const hand = (host: TestMemoryHost, action: 'add' | 'invite' | 'accept' | 'remove', login: string) =>
+  host.rehearse.byHand({ action, repository, login })
 const invitationId = (host: TestMemoryHost) =>
   host.record.invitations(repository)[0]?.id ?? assert.fail('no invitation')
 const kindOf = (answer: object) => ('failed' in answer ? (answer as Failed).refusal.kind : answer)

@@ -31,9 +31,9 @@ async function startGitHub(): Promise<HostUnderTest> {
     calls: () => record.calls().length,
     addPerson: (login) => rehearse.addAccount({ login, name: login, emails: [] }).id,
     rename: rehearse.rename,
-    accept: (login) => rehearse.byHand({ deed: 'accept', repository: name, login }),
-    decline: (login) => rehearse.byHand({ deed: 'decline', repository: name, login }),
-    letIn: (login) => rehearse.byHand({ deed: 'add', repository: name, login }),
+    accept: (login) => rehearse.byHand({ action: 'accept', repository: name, login }),
+    decline: (login) => rehearse.byHand({ action: 'decline', repository: name, login }),
+    letIn: (login) => rehearse.byHand({ action: 'add', repository: name, login }),
     trouble: (kind) => rehearse.misbehave({ preset: presets[kind], forMs: DAY_MS }),
     close: async () => {}
   }

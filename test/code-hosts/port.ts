@@ -25,7 +25,7 @@ export type HostUnderTest = {
   calls(): number
   addPerson(login: string): number
   rename(login: string, to: string): void
-  /** The deeds of people on the pages of the host. */
+  /** The actions of people on the pages of the host. */
   accept(login: string): void
   decline(login: string): void
   letIn(login: string): void

@@ -108,7 +108,7 @@ export async function simulateLaunch(options: {
       invited.push(event.at - START)
       const login = `buyer-${event.accountId - firstId + 1}`
       scheduler.at(people, event.at + DAY_MS, () =>
-        host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
+        host.rehearse.byHand({ action: 'accept', repository: REPOSITORY, login })
       )
       if (invited.length % 500 === 0)
         progress(`${invited.length} invited by day ${((now() - START) / DAY_MS).toFixed(1)}`)

@@ -86,9 +86,9 @@ describe('the sandbox', () => {
     const fresh = await page()
     assert.match(fresh, /Every listed account is accounted for/)
     assert.match(fresh, /acme-bot.*The account of the invite token/s)
-    const deed = { login: 'linus-builds', repository: 'acme-starters/starter-kit', deed: 'add' }
+    const action = { login: 'linus-builds', repository: 'acme-starters/starter-kit', action: 'add' }
     const headers = { 'content-type': 'application/json' }
-    const order = { method: 'POST', body: JSON.stringify(deed), headers }
+    const order = { method: 'POST', body: JSON.stringify(action), headers }
     assert.equal((await fetch(`${codeHost}/_sandbox/by-hand`, order)).status, 200)
     const ahead = { method: 'POST', body: JSON.stringify({ advanceMs: 120_000 }), headers }
     assert.equal((await fetch(`${codeHost}/_sandbox/clock`, ahead)).status, 200)

@@ -65,16 +65,16 @@ function keepBusy(url: string, buyers: Buyer[], answered: Set<string>, random: R
     buyer.refunded ||= await send(event)
   }
   let fresh = random.whole(3, 5)
-  const deeds: Promise<void>[] = []
+  const actions: Promise<void>[] = []
   for (const buyer of buyers) {
     if (!buyer.paid) {
       if (fresh === 0) break
       fresh -= 1
-      deeds.push(pay(buyer).then(() => (buyer.paid ? submit(buyer) : undefined)))
-    } else if (buyer.reason === undefined) deeds.push(submit(buyer))
-    else if (!buyer.refunded && buyer.place % 3 === 0) deeds.push(refund(buyer))
+      actions.push(pay(buyer).then(() => (buyer.paid ? submit(buyer) : undefined)))
+    } else if (buyer.reason === undefined) actions.push(submit(buyer))
+    else if (!buyer.refunded && buyer.place % 3 === 0) actions.push(refund(buyer))
   }
-  return Promise.all(deeds)
+  return Promise.all(actions)
 }
 
 /** Runs one more process, undisturbed, until no work is left. */
@@ -136,7 +136,7 @@ testOnEachDatabase(
       await using running = await start(place, env)
       for (const { inviteeId } of host.record.invitations(REPOSITORY)) {
         const login = [...host.record.accounts()].find(({ id }) => id === inviteeId)?.login ?? ''
-        if (random.is(0.4)) host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
+        if (random.is(0.4)) host.rehearse.byHand({ action: 'accept', repository: REPOSITORY, login })
       }
       // Killed after a number of answers and then a number of calls to the host, not after a time: the progress of
       // the buyers must not depend on the speed of the machine.

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import type { HostRecord, RecordedCollaborator, RecordedInvitation } from '../inspect.ts'
 import type { AccessEvent, Role, TokenTrouble, What } from '../state/state.ts'
 import { inviteToken, memoryHost, type TestMemoryHost, testSeed } from '../testing.ts'
-import type { Deed } from './by-hand.ts'
+import type { HandAction } from './by-hand.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 const repository = 'acme-starters/starter-kit'
 const starter = `/repos/${repository}`
 const put = (host: TestMemoryHost, login: string) =>
   host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
-const hand = (host: TestMemoryHost, deed: Deed, login = 'ada-buyer', role?: Role) =>
-  host.rehearse.byHand({ deed, repository, login, role })
+const hand = (host: TestMemoryHost, action: HandAction, login = 'ada-buyer', role?: Role) =>
+  host.rehearse.byHand({ action, repository, login, role })
 const outsiders = (record: HostRecord): string[] =>
   record.collaborators(repository).flatMap(({ login }: RecordedCollaborator) => (login === 'acme-bot' ? [] : [login]))
 const invitees = (host: TestMemoryHost): number[] =>
@@ -19,8 +19,8 @@ const invitees = (host: TestMemoryHost): number[] =>
 
 test('An order by hand does what the seller or the buyer does at the host, in process, over HTTP and by the form', async () => {
   const host = await memoryHost()
-  const order = async (deed: Deed, login: string) =>
-    (await host.call('POST', '/_sandbox/by-hand', { body: { deed, repository, login } })).status
+  const order = async (action: HandAction, login: string) =>
+    (await host.call('POST', '/_sandbox/by-hand', { body: { action, repository, login } })).status
   assert.equal(await order('add', 'ada-buyer'), 200)
   assert.deepEqual(outsiders(host.record), ['ada-buyer'])
   assert.equal(await order('leave', 'ada-buyer'), 200)
@@ -33,7 +33,7 @@ test('An order by hand does what the seller or the buyer does at the host, in pr
   hand(host, 'withdraw')
   assert.throws(() => hand(host, 'withdraw'), /no invitation to ada-buyer/)
   assert.deepEqual([outsiders(host.record), invitees(host)], [[], []])
-  const form = new URLSearchParams({ deed: 'add', repository, login: 'grace-hops', role: 'write' })
+  const form = new URLSearchParams({ action: 'add', repository, login: 'grace-hops', role: 'write' })
   const pressed = await host.fetch(new Request(`${host.url}/_sandbox/by-hand`, { method: 'POST', body: form }))
   assert.equal(pressed.status, 303)
   assert.deepEqual(outsiders(host.record), ['grace-hops'])

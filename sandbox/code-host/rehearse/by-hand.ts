@@ -6,8 +6,8 @@ import { findAccount, findOrganization, findRepository } from '../rules/roles.ts
 import { type Act, change } from '../state/journal.ts'
 import type { Account, Organization, Repository, Role } from '../state/state.ts'
 
-/** The account itself does the last four deeds; the seller does the others on the pages of the host. */
-export const deeds = [
+/** The account itself does the last four actions; the seller does the others on the pages of the host. */
+export const actions = [
   'add',
   'remove',
   'invite',
@@ -21,7 +21,7 @@ export const deeds = [
   'leave',
   'fork'
 ] as const
-export type Deed = (typeof deeds)[number]
+export type HandAction = (typeof actions)[number]
 
 /**
  * `repository` is `owner/name`, or its number. `add` makes a collaborator at once, without an invitation; `join` and
@@ -29,7 +29,7 @@ export type Deed = (typeof deeds)[number]
  * `invite`, an invitation that was sent then.
  */
 export type HandOrder = {
-  deed: Deed
+  action: HandAction
   repository: string | number
   login: string
   role?: Role | undefined
@@ -46,7 +46,7 @@ const permissionOf: Record<Role, string> = {
   admin: 'admin'
 }
 
-/** Carries out a person's deed on the host's pages, without a token. Throws an Error when the host would refuse it. */
+/** Carries out a person's action on the host's pages, without a token. Throws an Error when the host would refuse it. */
 export function byHand(host: Host, order: HandOrder): void {
   const { state } = host.store
   const now = host.clock.now()
@@ -59,7 +59,7 @@ export function byHand(host: Host, order: HandOrder): void {
   const self: Act = { state, now, actor: { by: 'person', accountId: account.id } }
   const seller: Act = { state, now, actor: { by: 'hand' } }
   const listed = listedFor(state, repository, account.id)
-  switch (order.deed) {
+  switch (order.action) {
     case 'add':
       giveRole(seller, repository, account.id, order.role ?? 'read')
       if (listed) endInvitation(seller, repository, listed, 'withdrawn')
@@ -94,7 +94,7 @@ export function byHand(host: Host, order: HandOrder): void {
       forkRepository(self, repository, account)
       break
     default:
-      inOrganization(seller, organizationOf(host, owner), account, order.deed)
+      inOrganization(seller, organizationOf(host, owner), account, order.action)
   }
   state.revision += 1
   host.store.save()
@@ -110,13 +110,13 @@ function inOrganization(
   act: Act,
   organization: Organization,
   { id }: Account,
-  deed: 'join' | 'quit' | 'block' | 'unblock'
+  action: 'join' | 'quit' | 'block' | 'unblock'
 ): void {
   const others = organization.members.filter(({ accountId }) => accountId !== id)
   const notBlocked = organization.blocked.filter((blocked) => blocked !== id)
-  if (deed === 'join') organization.members = [...others, { accountId: id, role: 'member' }]
-  else if (deed === 'quit') organization.members = others
-  else if (deed === 'unblock') organization.blocked = notBlocked
+  if (action === 'join') organization.members = [...others, { accountId: id, role: 'member' }]
+  else if (action === 'quit') organization.members = others
+  else if (action === 'unblock') organization.blocked = notBlocked
   else {
     organization.blocked = [...notBlocked, id]
     shutOut(act, organization, id)

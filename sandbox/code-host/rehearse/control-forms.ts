@@ -3,7 +3,7 @@ import type { Host } from '../host.ts'
 import type { Markup } from '../pages/page-frame.ts'
 import { fullName } from '../rules/roles.ts'
 import { roles, type TokenTrouble } from '../state/state.ts'
-import type { Deed } from './by-hand.ts'
+import type { HandAction } from './by-hand.ts'
 import { presetLabels } from './presets.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -14,14 +14,14 @@ const jumps = [
   ['+8 days', 8 * day]
 ] as const
 
-const buyersDeeds = {
+const buyersActions = {
   accept: 'accepts the invitation',
   decline: 'declines the invitation',
   leave: 'leaves the repository',
   fork: 'forks the repository'
-} satisfies Partial<Record<Deed, string>>
+} satisfies Partial<Record<HandAction, string>>
 
-const sellersDeeds: Record<Exclude<Deed, keyof typeof buyersDeeds>, string> = {
+const sellersActions: Record<Exclude<HandAction, keyof typeof buyersActions>, string> = {
   add: 'make a collaborator at once',
   remove: 'remove a collaborator',
   invite: 'invite',
@@ -59,12 +59,12 @@ function inWords(ms: number): string {
   return parts.filter((part) => part !== '').join(' and ') || 'a little'
 }
 
-/** The deeds of a buyer at the code host. */
+/** The actions of a buyer at the code host. */
 export function buyerForms(host: Host): Markup {
   return html`${form(
     '/_sandbox/by-hand',
     'Act for a buyer',
-    html`${field('login', 'Account', { required: true })} ${labelled('deed', 'It', buyersDeeds)}
+    html`${field('login', 'Account', { required: true })} ${labelled('action', 'It', buyersActions)}
       ${select('repository', 'Repository', repositoriesOf(host))}`,
     'Do it'
   )}
@@ -80,7 +80,7 @@ export function buyerForms(host: Host): Markup {
   )}`
 }
 
-/** The deeds of the seller at the code host, past Pullpass. */
+/** The actions of the seller at the code host, past Pullpass. */
 export function sellerForms(host: Host): Markup {
   const names = repositoriesOf(host)
   return html`${form(
@@ -92,7 +92,7 @@ export function sellerForms(host: Host): Markup {
   ${form(
     '/_sandbox/by-hand',
     'Change who has access by hand',
-    html`${labelled('deed', 'What', sellersDeeds)} ${field('login', 'Account', { required: true })}
+    html`${labelled('action', 'What', sellersActions)} ${field('login', 'Account', { required: true })}
       ${select('repository', 'Repository', names)} ${select('role', 'Role (for a collaborator or an invitation)', roles)}`,
     'Do it'
   )}

@@ -5,7 +5,7 @@ import type { Host } from '../host.ts'
 import { findAccount } from '../rules/roles.ts'
 import { documentedSecondaryLimit } from '../settings.ts'
 import { type TokenTrouble, tokenTroubles } from '../state/state.ts'
-import { deeds } from './by-hand.ts'
+import { actions } from './by-hand.ts'
 import { act, roleShape, switchedOn } from './control-act.ts'
 import { presetLabels, presetNames } from './presets.ts'
 import type { Rehearsal } from './rehearsal.ts'
@@ -72,7 +72,7 @@ const clock = z.union([
   z.object({ at: z.union([z.number(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]) })
 ])
 const hand = z.object({
-  deed: z.enum(deeds),
+  action: z.enum(actions),
   repository: z.string(),
   login: z.string(),
   role: roleShape.optional(),
@@ -96,7 +96,7 @@ export function rehearsalRoutes(host: Host, rehearsal: Rehearsal, app: Hono): vo
   app.post('/_sandbox/by-hand', (c) =>
     act(host, c, hand, (order) => {
       rehearsal.byHand(order)
-      return `${order.deed}: ${order.login} on ${order.repository}`
+      return `${order.action}: ${order.login} on ${order.repository}`
     })
   )
   app.post('/_sandbox/tokens/trouble', (c) =>

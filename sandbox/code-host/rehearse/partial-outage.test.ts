@@ -5,7 +5,7 @@ import { memoryHost, type TestMemoryHost } from '../testing.ts'
 
 const repository = 'acme-starters/starter-kit'
 const list = `/repos/${repository}/collaborators`
-const add = (host: TestMemoryHost, login: string) => host.rehearse.byHand({ deed: 'add', repository, login })
+const add = (host: TestMemoryHost, login: string) => host.rehearse.byHand({ action: 'add', repository, login })
 const bodyOf = async (host: TestMemoryHost, path: string, headers = {}) =>
   (await host.call('GET', path, { headers })).text()
 

@@ -33,7 +33,7 @@ test('The collaborators of a repository of an organization are listed for its me
   const host = await memoryHost()
   const listed = async () => (await host.call('GET', '/repos/acme-starters/starter-kit/collaborators')).status
   assert.equal(await listed(), 200)
-  const order = { login: 'acme-bot', repository: 'acme-starters/starter-kit', deed: 'quit' }
+  const order = { login: 'acme-bot', repository: 'acme-starters/starter-kit', action: 'quit' }
   const told = await host.call('POST', '/_sandbox/by-hand', { body: order })
   assert.equal(told.status, 200, await told.text())
   assert.equal(await listed(), 403)

@@ -172,7 +172,7 @@ test('The preset unnamed answers a 201 that names no invitation, after an invita
   host.rehearse.misbehave({ preset: 'unnamed', times: 2 })
   const first = await put(host)
   assert.deepEqual([first.status, await first.text(), invited(host)], [201, '[]', 1])
-  host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'accept', repository, login: 'ada-buyer' })
   const second = await put(host)
   assert.deepEqual([second.status, await second.json(), invited(host)], [201, { permission: 'read' }, 0])
 })

@@ -21,7 +21,7 @@ function invitationsBetween(state: State, repository: Repository, since: number,
     const event = state.journal[index]
     if (!event) break
     if (event.at <= since) {
-      // Only a deed by hand is dated back, and stands among newer events.
+      // Only an action by hand is dated back, and stands among newer events.
       if (event.actor.by === 'hand') continue
       break
     }

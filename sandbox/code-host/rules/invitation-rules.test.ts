@@ -46,7 +46,7 @@ test('An invitation is open until 7 days are over; then it is expired, still lis
   assert.equal((await accept()).status, 404)
   assert.equal((await page()).status, 404)
   assert.equal((await page({ method: 'POST', body: new URLSearchParams({ answer: 'accept' }) })).status, 404)
-  assert.throws(() => host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' }), /nothing to accept/)
+  assert.throws(() => host.rehearse.byHand({ action: 'accept', repository, login: 'ada-buyer' }), /nothing to accept/)
   assert.deepEqual(
     host.record.collaborators(repository).map(({ login }) => login),
     ['acme-bot']
@@ -90,7 +90,7 @@ test('The invitation limit counts 24 rolling hours, with repeated and withdrawn 
   assert.equal(body.errors[0]?.message, 'Cannot invite more than 50 people to a repository within a 24 hour period')
   assert.equal(host.record.calls().at(-1)?.because, 'invitation_limit')
   assert.equal((await put(host, 'acme-owner')).status, 204)
-  assert.throws(() => host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-3' }), /limit/)
+  assert.throws(() => host.rehearse.byHand({ action: 'invite', repository, login: 'buyer-3' }), /limit/)
 
   host.pass(23 * hour - 1)
   assert.equal((await put(host, 'buyer-2')).status, 422)
@@ -104,12 +104,12 @@ test('An invitation by hand that is dated back counts in its own day, and hides 
   const host = await memoryHost({ seed: crowded() })
   host.rehearse.set({ invitationLimit: { count: 3 } })
   for (const login of ['buyer-1', 'buyer-2']) assert.equal((await put(host, login)).status, 201)
-  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-3', daysAgo: 8 })
+  host.rehearse.byHand({ action: 'invite', repository, login: 'buyer-3', daysAgo: 8 })
   assert.equal((await put(host, 'buyer-4')).status, 201)
   assert.equal((await put(host, 'buyer-5')).status, 422, 'three went out today')
-  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-6', daysAgo: 8 })
-  host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-7', daysAgo: 8 })
-  const fourth = () => host.rehearse.byHand({ deed: 'invite', repository, login: 'buyer-8', daysAgo: 8 })
+  host.rehearse.byHand({ action: 'invite', repository, login: 'buyer-6', daysAgo: 8 })
+  host.rehearse.byHand({ action: 'invite', repository, login: 'buyer-7', daysAgo: 8 })
+  const fourth = () => host.rehearse.byHand({ action: 'invite', repository, login: 'buyer-8', daysAgo: 8 })
   assert.throws(fourth, /limit/, 'the limit counts for that day, too')
 })
 
@@ -161,6 +161,6 @@ test('An account uses one host seat for all private repositories and open invita
   host.pass(7 * day)
   assert.equal((await put(host, 'buyer-2')).status, 201, 'the invitation of buyer-1 has expired')
   assert.equal((await put(host, 'buyer-3')).status, 422)
-  host.rehearse.byHand({ deed: 'remove', repository: 'acme-starters/other', login: 'buyer-0' })
+  host.rehearse.byHand({ action: 'remove', repository: 'acme-starters/other', login: 'buyer-0' })
   assert.equal((await put(host, 'buyer-3')).status, 201)
 })

@@ -10,7 +10,7 @@ const put = (host: TestMemoryHost, login: string) =>
 test('A renamed account keeps its id and its access, and another account can take its old name at once', async () => {
   const host = await memoryHost()
   await put(host, 'ada-buyer')
-  host.rehearse.byHand({ deed: 'accept', repository: 'acme-starters/starter-kit', login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'accept', repository: 'acme-starters/starter-kit', login: 'ada-buyer' })
   const { id } = (await (await host.call('GET', '/users/ada-buyer')).json()) as { id: number }
   const renamed = await host.call('PATCH', '/_sandbox/accounts/ada-buyer', { body: { login: 'ada-lovely' } })
   assert.deepEqual(await renamed.json(), { done: 'ada-buyer is called ada-lovely now' })
@@ -47,7 +47,7 @@ test('A deleted account loses its access and its invitations; its id is not foun
   const host = await memoryHost()
   const repository = 'acme-starters/starter-kit'
   await put(host, 'ada-buyer')
-  host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'accept', repository, login: 'ada-buyer' })
   await put(host, 'grace-hops')
   const { id } = (await (await host.call('GET', '/users/ada-buyer')).json()) as { id: number }
   for (const login of ['ada-buyer', 'grace-hops']) {
@@ -111,7 +111,7 @@ test('A fine-grained token no longer covers a repository that was transferred', 
 test('Git and the pages redirect from the old name of a repository to its new name', async (t) => {
   const host = await testHost(t)
   const repository = 'acme-starters/starter-kit'
-  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'ada-buyer' })
   const address = (name: string) =>
     `${host.url.replace('://', `://ada-buyer:${host.tokenOf('ada-buyer')}@`)}/${name}.git`
   assert.equal((await git(host.dir, 'clone', '--quiet', address(repository), 'kit')).code, 0)
@@ -133,6 +133,6 @@ test('Git and the pages redirect from the old name of a repository to its new na
   const session = await fetch(`${host.url}/login`, { method: 'POST', redirect: 'manual', body })
   const cookie = session.headers.get('set-cookie')?.split(';')[0] ?? ''
   assert.equal((await page(cookie)).headers.get('location'), '/acme-starters/renamed')
-  host.rehearse.byHand({ deed: 'leave', repository: 'acme-starters/renamed', login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'leave', repository: 'acme-starters/renamed', login: 'ada-buyer' })
   assert.equal((await page(cookie)).status, 404)
 })

@@ -48,7 +48,7 @@ test('100,000 collaborators can be read page by page, and a 304 for an unchanged
   assert.equal(await spent(host), used)
 
   host.rehearse.rename('buyer-7', 'renamed-7')
-  host.rehearse.byHand({ deed: 'remove', repository, login: 'buyer-99950' })
+  host.rehearse.byHand({ action: 'remove', repository, login: 'buyer-99950' })
   const changed: number[] = []
   for (const [index, etag] of etags.entries()) {
     if ((await page(index + 1, etag)).status === 200) changed.push(index + 1)
@@ -70,8 +70,8 @@ test('A host in memory answers 501 to git', async () => {
 
 test('The history, the new names and the redirects of the sandbox host survive a restart', async (t) => {
   const host = await testHost(t)
-  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
-  host.rehearse.byHand({ deed: 'block', repository, login: 'grace-hops' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'block', repository, login: 'grace-hops' })
   host.rehearse.rename('ada-buyer', 'ada-lovely')
   host.rehearse.move(repository, { name: 'kit' })
   host.rehearse.set({ lagMs: 5, invitationLimit: { count: 7 } })

@@ -53,12 +53,12 @@ test('The member webhook reports collaborators who were added, edited and remove
   const { host, got, told } = await hooked()
   await host.call('PUT', `/repos/${repository}/collaborators/ada-buyer`, { body: { permission: 'pull' } })
   await host.call('PUT', `/repos/${repository}/collaborators/grace-hops`, { body: { permission: 'pull' } })
-  host.rehearse.byHand({ deed: 'decline', repository, login: 'grace-hops' })
+  host.rehearse.byHand({ action: 'decline', repository, login: 'grace-hops' })
   assert.deepEqual(await told(), [])
-  host.rehearse.byHand({ deed: 'accept', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'accept', repository, login: 'ada-buyer' })
   await host.call('PUT', `/repos/${repository}/collaborators/ada-buyer`, { body: { permission: 'maintain' } })
-  host.rehearse.byHand({ deed: 'leave', repository, login: 'ada-buyer' })
-  host.rehearse.byHand({ deed: 'add', repository, login: 'grace-hops' })
+  host.rehearse.byHand({ action: 'leave', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'grace-hops' })
   await host.call('DELETE', `/repos/${repository}/collaborators/grace-hops`)
   const all = await told()
   const bot = all[1]?.split(' ')[0]
@@ -85,8 +85,8 @@ test('The member webhook reports collaborators who were added, edited and remove
 
 test('A delivery of the member webhook is signed over its bytes and has the headers that GitHub sends', async () => {
   const { host, got, told } = await hooked()
-  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
-  host.rehearse.byHand({ deed: 'remove', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'remove', repository, login: 'ada-buyer' })
   await told()
   for (const { request, body, payload } of got) {
     assert.equal(`${request.method} ${request.url}`, `POST ${url}`)
@@ -106,10 +106,10 @@ test('A delivery of the member webhook is signed over its bytes and has the head
 test('The member webhook loses or delays deliveries when the settings say so', async () => {
   const { host, told, slept } = await hooked()
   host.rehearse.set({ hookLost: true })
-  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'ada-buyer' })
   assert.deepEqual(await told(), [])
   host.rehearse.set({ hookLost: false, hookDelayMs: 5000 })
-  host.rehearse.byHand({ deed: 'remove', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'remove', repository, login: 'ada-buyer' })
   assert.equal((await told()).length, 1)
   assert.deepEqual(slept, [5000])
 })
@@ -138,7 +138,7 @@ test('The member webhook sends each delivery once, whatever the answer, and neve
       method,
       headers: { authorization: `Bearer ${inviteToken}`, 'user-agent': 'test' }
     })
-  host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
+  host.rehearse.byHand({ action: 'add', repository, login: 'ada-buyer' })
   assert.equal((await call('DELETE')).status, 204)
   for (let waited = 0; got.length < 2 && waited < 5000; waited += 10) await sleep(10)
   await sleep(50)

@@ -62,7 +62,7 @@ async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; s
   }
   // An account that leaves before the shop has seen that it accepted would seem to have declined.
   for (const { buyer, isInvited } of made) {
-    if (isInvited && buyer.deed === 'leave') await byHand(filling, 'leave', buyer)
+    if (isInvited && buyer.action === 'leave') await byHand(filling, 'leave', buyer)
   }
   // A declined invitation is proven by looking twice. The access that ends now is still being removed at the end.
   await post(`${sites.codeHost}/_sandbox/clock`, { advanceMs: PROOF_MS }, signal)
@@ -84,7 +84,7 @@ type Made = { sale: string | undefined; isInvited: boolean }
 async function makeBuyer(filling: Filling, buyer: FilledBuyer): Promise<Made> {
   const { sites, ending, signal } = filling
   const { processor, before, team = [] } = buyer
-  if (before) await byHand(filling, handOf[before].deed, buyer, handOf[before])
+  if (before) await byHand(filling, handOf[before].action, buyer, handOf[before])
   if (!processor) return giveAccess(filling, buyer)
   const login = buyer.name + ending
   const browser = createBrowser(sites.shop, signal)
@@ -97,7 +97,7 @@ async function makeBuyer(filling: Filling, buyer: FilledBuyer): Promise<Made> {
     return { sale, isInvited: false }
   }
   const isInvited = (await browser.sendInvite(buyer.names ? `${login}-oops` : login)) === 'invited'
-  if (isInvited && buyer.deed) await byHand(filling, buyer.deed === 'leave' ? 'accept' : buyer.deed, buyer)
+  if (isInvited && buyer.action) await byHand(filling, buyer.action === 'leave' ? 'accept' : buyer.action, buyer)
   for (const [index, name] of team.entries()) {
     const isTeammateInvited = (await browser.sendInvite(name + ending)) === 'invited'
     if (isTeammateInvited && index === 0) await byHand(filling, 'accept', { name })
@@ -116,9 +116,9 @@ async function signIn({ sites }: Filling, browser: ReturnType<typeof createBrows
 
 /** How the code host is told what the seller has done there before. An invitation is open for seven days. */
 const handOf = {
-  'let in': { deed: 'add' },
-  'invited long ago': { deed: 'invite', daysAgo: 8 },
-  blocked: { deed: 'block' }
+  'let in': { action: 'add' },
+  'invited long ago': { action: 'invite', daysAgo: 8 },
+  blocked: { action: 'block' }
 } as const
 
 /** The token of the newest mail with a sign-in link. Another mail, such as about the invitation, may be newer. */
@@ -138,8 +138,8 @@ async function giveAccess(filling: Filling, buyer: FilledBuyer): Promise<Made> {
   await seller.post(routes.deskGive, { ...given, step: 'do', order: newToken() })
   await seller.post(routes.signOut, {})
   await signIn(filling, createBrowser(sites.shop, signal), given.email)
-  for (const until = Date.now() + PATIENCE_MS; buyer.deed; await setTimeout(200, undefined, { signal })) {
-    if ((await orderByHand(filling, buyer.deed, buyer)).ok) return { sale: undefined, isInvited: true }
+  for (const until = Date.now() + PATIENCE_MS; buyer.action; await setTimeout(200, undefined, { signal })) {
+    if ((await orderByHand(filling, buyer.action, buyer)).ok) return { sale: undefined, isInvited: true }
     if (Date.now() > until) break
   }
   return { sale: undefined, isInvited: false }
@@ -162,17 +162,17 @@ async function addAccounts({ codeHost }: Sites, signal: AbortSignal): Promise<st
   throw new Error('The sandbox is full. Delete its folder to start afresh.')
 }
 
-type Deed = NonNullable<FilledBuyer['deed']> | (typeof handOf)[keyof typeof handOf]['deed']
+type HandAction = NonNullable<FilledBuyer['action']> | (typeof handOf)[keyof typeof handOf]['action']
 
-async function byHand(filling: Filling, deed: Deed, buyer: Named, more: object = {}): Promise<void> {
-  await okOrThrow(await orderByHand(filling, deed, buyer, more), filling.signal)
+async function byHand(filling: Filling, action: HandAction, buyer: Named, more: object = {}): Promise<void> {
+  await okOrThrow(await orderByHand(filling, action, buyer, more), filling.signal)
 }
 
 type Named = Pick<FilledBuyer, 'name'>
 
 /** Has the seller, or the account itself, do something on the pages of the code host. */
-function orderByHand({ sites, sold, ending, signal }: Filling, deed: Deed, { name }: Named, more: object = {}) {
-  const order = { ...more, deed, repository: sold.repository, login: name + ending }
+function orderByHand({ sites, sold, ending, signal }: Filling, action: HandAction, { name }: Named, more: object = {}) {
+  const order = { ...more, action, repository: sold.repository, login: name + ending }
   return send(`${sites.codeHost}/_sandbox/by-hand`, order, signal)
 }
 

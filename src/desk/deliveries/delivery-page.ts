@@ -82,8 +82,8 @@ function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
 
 function actions({ actions: all, now }: DeliveryPageFacts): Markup | string {
   if (all.length === 0) return ''
-  return html`<section aria-labelledby="deeds">
-      <h2 id="deeds">What you did about it</h2>
+  return html`<section aria-labelledby="done-by-hand">
+      <h2 id="done-by-hand">What you did about it</h2>
       <ul class="need-lines">${all.map(({ at, by, words }) => html`<li>${words} <span class="quiet">${by ?? 'A user who is gone'}, ${timeMark(at, now)}</span></li>`)}</ul>
     </section>`
 }

@@ -75,9 +75,9 @@ const actionWords: Record<AccountActionKind, string> = {
 
 /** The seller's last actions about accounts on the repository. */
 export function actionsMark({ actions, now }: { actions: readonly StoredAction[]; now: number }): Markup {
-  return html`<section aria-labelledby="deeds">
-      <h2 id="deeds">Done here</h2>
-      <ul class="deeds">${actions.map((action) => actionMark(action, now))}</ul>
+  return html`<section aria-labelledby="done-by-hand">
+      <h2 id="done-by-hand">Done here</h2>
+      <ul class="done-by-hand">${actions.map((action) => actionMark(action, now))}</ul>
     </section>`
 }
 

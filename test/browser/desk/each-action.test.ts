@@ -77,7 +77,7 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
     test(`${words} adopts an account, lets it go, ignores it, stops ignoring it, and withdraws it`, async (t) => {
       const { email } = await buyer(named('zoe'))
       const login = person(named('sid'))
-      world().codeHost.rehearse.byHand({ deed: 'add', repository, login })
+      world().codeHost.rehearse.byHand({ action: 'add', repository, login })
       world().codeHost.clock.advance(2 * MINUTE_MS)
       const tab = await openDesk(t)
       for (const { link, ...action } of actionsOnPeople(email)) {

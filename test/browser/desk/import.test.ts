@@ -34,7 +34,7 @@ onOneDatabase('the import page in a browser', aWorld({ config: { admins: [SELLER
       const { page } = tab
       await page.emulateMedia({ colorScheme: scheme })
       const [inside, outside] = [person(`in-${scheme}`), person(`out-${scheme}`)]
-      world().codeHost.rehearse.byHand({ deed: 'add', repository, login: inside })
+      world().codeHost.rehearse.byHand({ action: 'add', repository, login: inside })
       await page.goto('/admin/buyers')
       await page.getByRole('link', { name: 'Import' }).click()
       await check('form')

@@ -44,7 +44,7 @@ onOneDatabase('the people of a repository in a browser', aWorld({ config: { admi
     t.after(tab.close)
     const { page } = tab
     world().codeHost.rehearse.addAccount({ login: 'nora-new', name: 'Nora', emails: [] })
-    world().codeHost.rehearse.byHand({ deed: 'add', repository, login: 'nora-new' })
+    world().codeHost.rehearse.byHand({ action: 'add', repository, login: 'nora-new' })
     world().codeHost.clock.advance(61_000)
     await page.goto(PAGE)
     for (const login of ['otto-other', 'mia-maintains'])

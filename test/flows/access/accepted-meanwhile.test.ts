@@ -32,10 +32,10 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
   }
 
   /** Has the host answer the next deletion of an invitation with 404, and the account accept or decline it then. */
-  async function goneBefore(deed: 'accept' | 'decline', login: string): Promise<void> {
+  async function goneBefore(action: 'accept' | 'decline', login: string): Promise<void> {
     world().codeHost.rehearse.misbehave({ method: 'DELETE', path: '/invitations/', status: 404, times: 1 })
     await world().context.access.round()
-    byHand(deed, login)
+    byHand(action, login)
   }
 
   test('After a refund, an account that accepted in the same moment is said to lose its access, by pages, story and mail', async () => {

@@ -139,7 +139,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
 
   test('An account that the seller added by hand keeps its access after a refund', async () => {
     const ada = await buyer()
-    host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
+    host().rehearse.byHand({ action: 'add', repository, login: ada.login, role: 'write' })
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'already_invited')
     assert.deepEqual(await statesOf(ada), [`${ada.login} accepted found`])
@@ -165,7 +165,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
         body: JSON.stringify({ defaultPermission })
       })
     assert.equal((await membersGet('read')).status, 200)
-    host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'join', repository, login: ada.login })
     await refund(ada)
     await pass(10 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
@@ -250,7 +250,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
   test('After 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1)
-      host().rehearse.byHand({ deed: 'invite', repository, login: person(), role: 'read' })
+      host().rehearse.byHand({ action: 'invite', repository, login: person(), role: 'read' })
     const ada = await buyer()
     // Send invite reads the lists first, so Pullpass knows of the invitations made by hand.
     const result = await send(ada, ada.login)

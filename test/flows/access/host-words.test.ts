@@ -32,7 +32,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
 
   test('The refusal of a blocked account has its own reason, its text reaches mail and report, and it is retried', async () => {
     const ada = await buyer()
-    rehearse().byHand({ deed: 'block', repository, login: ada.login })
+    rehearse().byHand({ action: 'block', repository, login: ada.login })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', false])
     const [grant] = await grantsOf(ada)
@@ -47,7 +47,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
       await report(),
       new RegExp(`The code host said of ${ada.login}: Validation Failed: ${ada.login} is blocked`)
     )
-    rehearse().byHand({ deed: 'unblock', repository, login: ada.login })
+    rehearse().byHand({ action: 'unblock', repository, login: ada.login })
     await pass(70 * 60_000)
     assert.ok(invited().includes(ada.login))
     assert.doesNotMatch(await report(), /is blocked/, 'what is over is not told any more')
@@ -57,7 +57,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     test(`The refusal of a blocked account with a ${status} is not taken for a token without permission`, async () => {
       const ada = await buyer()
       rehearse().set({ putWhileBlocked: status })
-      rehearse().byHand({ deed: 'block', repository, login: ada.login })
+      rehearse().byHand({ action: 'block', repository, login: ada.login })
       const { grant } = await send(ada, ada.login)
       // A 404 has no text, so Pullpass knows only that the invitation was not accepted.
       assert.equal(grant?.because, status === 403 ? 'account_blocked' : 'not_taken')

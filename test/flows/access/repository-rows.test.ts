@@ -78,7 +78,7 @@ function acts(world: SandboxWorld) {
     },
     idOf,
     accept: (login: string, where = repository) =>
-      codeHost.rehearse.byHand({ deed: 'accept', repository: where, login }),
+      codeHost.rehearse.byHand({ action: 'accept', repository: where, login }),
     collaborators: (where: string) => codeHost.record.collaborators(where).map(({ login }) => login),
     /** The number of invitations that the host has made for this account. */
     invitations: (login: string) =>
@@ -513,7 +513,7 @@ story(
     assert.equal(tell(id + 1, repository).kind, 'ignored', 'another one under its name')
     const reading = tell(id, renamed)
     assert.ok(reading.kind === 'member')
-    codeHost.rehearse.byHand({ deed: 'remove', repository: renamed, login: 'ada' })
+    codeHost.rehearse.byHand({ action: 'remove', repository: renamed, login: 'ada' })
     await context.access.memberChanged(reading.change)
     await world.minutes(5)
     assert.deepEqual(

@@ -175,9 +175,9 @@ onEachDatabase('two first sign-ins of an address', emptyDatabase, (database) => 
       const db = watchStatements(connection.db, {
         async after({ sql }) {
           if (!meanwhile || !sql.includes('from "user" where "user"."email" = ')) return
-          const deed = meanwhile
+          const action = meanwhile
           meanwhile = undefined
-          await deed()
+          await action()
         }
       })
       return { ...connection, db }

@@ -238,7 +238,7 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     const soon = await bought(early)
     await pass(2 * HOUR_MS)
     for (let count = 0; count < 49; count += 1)
-      rehearse().byHand({ deed: 'invite', repository, login: person(), role: 'read' })
+      rehearse().byHand({ action: 'invite', repository, login: person(), role: 'read' })
     const login = person()
     const { email } = await bought(login)
     const subjects = async (to: string) => {

@@ -276,11 +276,11 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
   test('A removal by hand in one repository, reported by the webhook, counts only for that repository', async () => {
     const ada = await bothAccepted()
     const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
-    for (const [where, deed] of [
+    for (const [where, action] of [
       [BUNDLE, 'leave'],
       [EXTRAS, 'remove']
     ] as const) {
-      world().codeHost.rehearse.byHand({ deed, repository: where, login: ada.login })
+      world().codeHost.rehearse.byHand({ action, repository: where, login: ada.login })
     }
     const { context } = world()
     const [, repository = sandboxRepository] = context.config.products[0].repositories
@@ -302,7 +302,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
   test('The limit of a day in one repository does not delay the other', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1) {
-      world().codeHost.rehearse.byHand({ deed: 'invite', repository: EXTRAS, login: person(), role: 'read' })
+      world().codeHost.rehearse.byHand({ action: 'invite', repository: EXTRAS, login: person(), role: 'read' })
     }
     const ada = await buyer()
     assert.equal((await send(ada, ada.login)).reason, 'invited')

@@ -18,7 +18,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
 
   test('After a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
     const ada = await buyer()
-    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    rehearse().byHand({ action: 'join', repository, login: ada.login })
     rehearse().set({ lagMs: 1000 })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
@@ -35,7 +35,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000, putWhilePending: 'unprocessable' })
     world().codeHost.clock.advance(2 * MINUTE_MS)
-    rehearse().byHand({ deed: 'invite', repository, login: ada.login })
+    rehearse().byHand({ action: 'invite', repository, login: ada.login })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
     assert.doesNotMatch(await toastOf(ada, result), /did not take/)
@@ -99,7 +99,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
 
   test('A 201 without an invitation for an account with access is accepted, without a second call or a mail', async () => {
     const ada = await buyer()
-    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    rehearse().byHand({ action: 'join', repository, login: ada.login })
     const says = { method: 'PUT', status: 201, body: '{"permission":"read"}', work: true, times: 1 }
     rehearse().misbehave(says)
     const result = await send(ada, ada.login)

@@ -12,13 +12,13 @@ import { peopleOf } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
-type Deed = {
+type HandAction = {
   name: string
   /** @returns the status of the answer, where there is one */
   run(world: SandboxWorld, who: { visitor: Visitor; email: string; login: string }): Promise<number | undefined>
 }
 
-const deeds: Deed[] = [
+const actions: HandAction[] = [
   {
     name: 'Send invite',
     run: async (_, { visitor, login }) => (await visitor.postJson('/api/invite', { username: login })).status
@@ -48,7 +48,7 @@ const deeds: Deed[] = [
   }
 ]
 
-for (const { name, run } of deeds) {
+for (const { name, run } of actions) {
   testOnEachDatabase(
     `An account that is deleted at any statement of ${name} loses no purchase, and nothing fails`,
     async (_, { create }) => {

@@ -61,7 +61,7 @@ onEachDatabase('forms after a sign-in', aWorld({ workers: [], config: { admins: 
     assert.ok((await giveAccess(world().context, given, { by: 'command line', actionId: email })).ok)
     for (const each of [ada.email, bea.email, email]) ids[each.split('@')[0] ?? ''] = (await paymentsOf(each))[0] ?? ''
     await world().pay({ email: ada.email })
-    world().codeHost.rehearse.byHand({ deed: 'add', repository, login: person('sid') })
+    world().codeHost.rehearse.byHand({ action: 'add', repository, login: person('sid') })
     const sid = [...world().codeHost.record.accounts()].find(({ login }) => login === 'sid')
     ids.sid = `${sid?.id}`
     const body = new FormData()

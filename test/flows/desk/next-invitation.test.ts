@@ -206,7 +206,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     }
     const [, used = ''] = /(\d+) of 50, \d+ free/.exec(await today()) ?? []
     for (let sent = Number(used); sent < 50; sent += 1)
-      world().codeHost.rehearse.byHand({ deed: 'invite', repository: 'acme-starters/starter-kit', login: person() })
+      world().codeHost.rehearse.byHand({ action: 'invite', repository: 'acme-starters/starter-kit', login: person() })
     await pass()
     assert.match(await today(), /50 of 50, 0 free/)
     assert.match(await does(await orderOf()), /but not now: the limit of invitations in 24 hours is used up\./)

@@ -52,7 +52,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
 
   test('A file is reported about line by line, kept until it is confirmed, and imported once', async () => {
     const inside = person()
-    world().codeHost.rehearse.byHand({ deed: 'add', repository, login: inside })
+    world().codeHost.rehearse.byHand({ action: 'add', repository, login: inside })
     await invitationOfAnotherWaits()
     const lines = [`first@old.example,${inside},,2024-05-06,order 17`, 'second@old.example,,,,', 'third,,,,']
     const { path, page } = await reportOf(

@@ -26,7 +26,7 @@ onEachDatabase('the import of earlier buyers', aWorld({ workers: [] }), (world) 
   }
   const today = () => new Date(deps().now()).toISOString().slice(0, 10)
   /** Puts an account in by hand, as an earlier shop did. */
-  const putIn = (login: string) => world().codeHost.rehearse.byHand({ deed: 'add', repository, login })
+  const putIn = (login: string) => world().codeHost.rehearse.byHand({ action: 'add', repository, login })
 
   async function run(lines: string[], { mails = false, id = `file-${++counted}` } = {}) {
     await storeImport(

@@ -146,7 +146,7 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
     ahead = 0
     await pass(2 * MINUTE_MS)
     world.codeHost.clock.advance(2 * DAY_MS)
-    world.codeHost.rehearse.byHand({ deed: 'add', repository, login: first })
+    world.codeHost.rehearse.byHand({ action: 'add', repository, login: first })
     await pass(15 * MINUTE_MS)
     assert.ok(isIn(first), 'the seller added it')
   })

@@ -64,7 +64,7 @@ onEachDatabase(
 
     test('An account of a member that got access at once (204), while no invitation is listed, loses it by a refund', async () => {
       const ada = await buyer()
-      host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
+      host().rehearse.byHand({ action: 'join', repository, login: ada.login })
       await queued(ada)
       out('invitations')
       await pass(20 * MINUTE_MS)
@@ -300,7 +300,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
     const before = (await told()).length
-    world().codeHost.rehearse.byHand({ deed: 'accept', repository, login: ada.login })
+    world().codeHost.rehearse.byHand({ action: 'accept', repository, login: ada.login })
     out('check', 'permission', 'user_by_id', 'user_by_name')
     rehearse().set({ lagOf: { collaborators: 2 * 60 * MINUTE_MS } })
     await refund(ada)

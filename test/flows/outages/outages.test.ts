@@ -213,7 +213,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     // Simulates a host that lost the removal.
-    host().rehearse.byHand({ deed: 'add', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'add', repository, login: ada.login })
     await pass(15 * MINUTE_MS)
     assert.ok(!isIn(ada))
     await pass(15 * MINUTE_MS)
@@ -258,7 +258,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     await pass(2 * HOUR_MS)
-    host().rehearse.byHand({ deed: 'add', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'add', repository, login: ada.login })
     await pass(2 * DAY_MS, { rounds: 40 })
     assert.ok(isIn(ada))
   })
@@ -268,7 +268,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await accepted(ada, ada.login)
     await refund(ada)
     await pass(5 * MINUTE_MS)
-    host().rehearse.byHand({ deed: 'add', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'add', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
     const [owner, repo] = repository.split('/') as [string, string]
     const change = {

@@ -78,7 +78,7 @@ onEachDatabase('an account that cannot be looked up', emptyDatabase, (database) 
     const { rehearse, clock } = world.codeHost
     rehearse.set({ putWhilePending: 'same_invitation' })
     const ada = await buyer()
-    rehearse.byHand({ deed: 'invite', repository, login: ada.login })
+    rehearse.byHand({ action: 'invite', repository, login: ada.login })
     clock.advance(HOUR_MS)
     assert.equal((await send(ada, ada.login)).reason, 'invited')
     assert.equal((await grantsOf(ada))[0]?.because, 'found')

@@ -46,13 +46,13 @@ onEachDatabase('the policies of products', aWorld({ config: sold }), (world) => 
     return rows.map(({ scene, status, state }) => `${scene} ${status} ${state}`)
   }
 
-  for (const [deed, state] of [
+  for (const [action, state] of [
     ['refund', 'refunded'],
     ['dispute', 'disputed']
   ] as const) {
-    test(`After a ${deed} each product keeps or withdraws access by its own policy, which decides the status, not the state`, async () => {
+    test(`After a ${action} each product keeps or withdraws access by its own policy, which decides the status, not the state`, async () => {
       const ada = await owner()
-      for (const id of ['starter-kit', 'course']) await world().atProcessor(deed, ada.email, id)
+      for (const id of ['starter-kit', 'course']) await world().atProcessor(action, ada.email, id)
       await pass(5 * MINUTE_MS)
       assert.deepEqual(has(ada), [true, false])
       assert.deepEqual(await statuses(ada), [`starter-kit paid ${state}`, `course ${state} ${state}`])

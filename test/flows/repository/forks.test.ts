@@ -42,7 +42,7 @@ onEachDatabase('the forks of a repository in the desk', aWorld({ config: { admin
     const ada = await buyer()
     await accepted(ada, ada.login)
     await set({ allowForking: true })
-    host().rehearse.byHand({ deed: 'fork', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'fork', repository, login: ada.login })
     host().clock.advance(MINUTE_MS + 1)
     const one = (await forks()) ?? assert.fail('nothing is said')
     assert.match(one, /shows one fork\. Forking is allowed\./)
@@ -55,9 +55,9 @@ onEachDatabase('the forks of a repository in the desk', aWorld({ config: { admin
 
   test('A fork of an account that is not among those with access says so', async () => {
     const ada = await buyer()
-    host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'join', repository, login: ada.login })
     await set({ private: false, allowForking: true })
-    host().rehearse.byHand({ deed: 'fork', repository, login: ada.login })
+    host().rehearse.byHand({ action: 'fork', repository, login: ada.login })
     assert.match((await forks()) ?? '', new RegExp(`${ada.login}/starter-kit .*Not among the accounts with access$`))
     await set({ private: true })
   })

@@ -33,7 +33,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
   }
   const stranger = (role?: 'write') => {
     const login = person()
-    rehearse().byHand({ deed: 'add', repository, login, ...(role && { role }) })
+    rehearse().byHand({ action: 'add', repository, login, ...(role && { role }) })
     return login
   }
   const accounts = (logins: readonly string[]) => logins.map((login) => ['account', idOf(login)])
@@ -102,7 +102,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     assert.deepEqual({ ...row }, { origin: null, stray_of: null, shown: 'nothing' }, 'the order has ended')
-    rehearse().byHand({ deed: 'add', repository, login })
+    rehearse().byHand({ action: 'add', repository, login })
     await pass(2 * HOUR_MS)
     assert.ok(collaborators().includes(login), 'whoever is let in by hand later stays')
   })
@@ -128,7 +128,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
 
   test('Invitations of others are deleted, and accounts that may write are removed, several with one confirmation', async () => {
     const [writer, asked] = [stranger('write'), person()]
-    rehearse().byHand({ deed: 'invite', repository, login: asked })
+    rehearse().byHand({ action: 'invite', repository, login: asked })
     const page = await open('withdraw', writer, asked)
     assert.match(plain(page), /Withdraw what 2 accounts have .*removes .*deletes the invitation of/)
     await confirm('withdraw', [writer, asked], page)
@@ -159,7 +159,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     rehearse().behave()
     assert.match(await lineOf(login), /No purchase/)
     assert.ok(collaborators().includes(login))
-    rehearse().byHand({ deed: 'remove', repository, login })
+    rehearse().byHand({ action: 'remove', repository, login })
   })
 
   test('While the host throttles nothing is asked of it, and the withdrawal follows by itself', async () => {
@@ -192,7 +192,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
   test('Access by hand whose purchase is over is withdrawn, and the story of the purchase says who ordered it', async () => {
     const hans = await buyer()
     const login = person()
-    rehearse().byHand({ deed: 'add', repository, login })
+    rehearse().byHand({ action: 'add', repository, login })
     await world().context.invite({ userId: hans.userId, username: login })
     await refund(hans)
     await pass(5 * MINUTE_MS)
@@ -221,12 +221,12 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.equal(removals(), before)
     await confirm('stop-ignoring', [login], await open('stop-ignoring', login))
     assert.match(await lineOf(login), /No purchase/)
-    rehearse().byHand({ deed: 'remove', repository, login })
+    rehearse().byHand({ action: 'remove', repository, login })
   })
 
   test('Access that no payment covers any more waits for the seller until the account is ignored, and again once that is taken back', async () => {
     const hans = await buyer()
-    rehearse().byHand({ deed: 'add', repository, login: hans.login })
+    rehearse().byHand({ action: 'add', repository, login: hans.login })
     await send(hans, hans.login)
     await refund(hans)
     await pass(5 * MINUTE_MS)
@@ -260,13 +260,13 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.match(await purchase(), /Withdraw or ignore it on Repository\./)
     await pass(5 * MINUTE_MS)
     assert.match(await today(), needed)
-    rehearse().byHand({ deed: 'remove', repository, login: hans.login })
+    rehearse().byHand({ action: 'remove', repository, login: hans.login })
     await pass(2 * HOUR_MS)
   })
 
   test('An invitation sent by hand that has expired is adopted on the page to which Today leads, and goes out anew', async () => {
     const ida = await buyer()
-    rehearse().byHand({ deed: 'invite', repository, login: ida.login })
+    rehearse().byHand({ action: 'invite', repository, login: ida.login })
     await send(ida, ida.login)
     await pass(8 * DAY_MS)
     seller = await signIn(world(), SELLER)
@@ -352,7 +352,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     await accepted(other)
     const full = await ask({ who: other.email })
     assert.match(problem.exec(full.page)?.[1] ?? '', /^The account can follow none of the purchases that this finds\./)
-    rehearse().byHand({ deed: 'remove', repository, login })
+    rehearse().byHand({ action: 'remove', repository, login })
   })
 
   test('Only a paid purchase of this repository with a free seat can be followed', async () => {
@@ -375,7 +375,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.match(plain(await open('adopt', writer)), /Adopt an account/)
     const asked = await post('adopt', [writer], { step: 'preview', payment: await paymentOf(full) })
     assert.match(plain(await asked.text()), /Left out\. It may do more than read/)
-    for (const each of [login, writer]) rehearse().byHand({ deed: 'remove', repository, login: each })
+    for (const each of [login, writer]) rehearse().byHand({ action: 'remove', repository, login: each })
   })
 
   test('An account that is let go stays in, frees its seat, and follows no payment', async () => {
@@ -403,7 +403,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
   test('A buyer who was let in by hand is adopted with the own purchase, keeps the seat, and can be let go again', async () => {
     const hans = await buyer()
     const login = person()
-    rehearse().byHand({ deed: 'add', repository, login })
+    rehearse().byHand({ action: 'add', repository, login })
     await world().context.invite({ userId: hans.userId, username: login })
     assert.deepEqual(await statesOf(hans), [`${login} accepted found`])
     assert.match(await adopt(login, hans), /^Adopted/)
@@ -425,7 +425,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
 
   test('An invitation of others that is adopted is renewed like our own', async () => {
     const [login, ada] = [person(), await buyer()]
-    rehearse().byHand({ deed: 'invite', repository, login })
+    rehearse().byHand({ action: 'invite', repository, login })
     await adopt(login, ada)
     assert.match(await lineNow(login), /Paid\. It was invited by hand, and follows its purchase since you said so\./)
     assert.deepEqual(await statesOf(ada), [`${login} invited sent`])
@@ -445,6 +445,6 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.match(await toastOf(await seller.get(`${PAGE}/withdraw?account=987654`)), /does not list these accounts/)
     for (const path of ['/admin/repositories/acme-starters/other/withdraw', `${PAGE}/delete`])
       assert.equal((await seller.get(path)).status, 404, path)
-    rehearse().byHand({ deed: 'remove', repository, login })
+    rehearse().byHand({ action: 'remove', repository, login })
   })
 })

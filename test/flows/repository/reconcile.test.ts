@@ -136,7 +136,7 @@ reconcileStory(
     for (let count = 0; count < 50; count += 1) {
       const login = `other-${count}`
       world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
-      world.codeHost.rehearse.byHand({ deed: 'invite', repository, login })
+      world.codeHost.rehearse.byHand({ action: 'invite', repository, login })
     }
     const ada = await buyerOf(world, 'ada')
     assert.equal((await ada.send()).reason, 'rate_limited')

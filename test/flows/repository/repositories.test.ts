@@ -134,7 +134,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
 
   test('An incomplete list is said to be incomplete, and nothing is said about an account that it lacks', async () => {
     const db = world().context.db
-    rehearse().byHand({ deed: 'remove', repository, login: 'ada-paid' })
+    rehearse().byHand({ action: 'remove', repository, login: 'ada-paid' })
     rehearse().misbehave({ status: 500, times: null, path: '/invitations' })
     const html = await read()
     assert.match(wordsOf(html), /The lists are incomplete The list of invitations was not read to its end: status 500/)
@@ -154,7 +154,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     assert.deepEqual(others, [])
     const stored = db.selectFrom('access_account').select('shown').where('login', '=', 'ada-paid')
     assert.equal((await stored.executeTakeFirstOrThrow()).shown, 'collaborator', 'the page records nothing')
-    rehearse().byHand({ deed: 'add', repository, login: 'ada-paid' })
+    rehearse().byHand({ action: 'add', repository, login: 'ada-paid' })
   })
 
   test('While the host throttles or rejects the token it is asked nothing, and the page says so', async () => {
@@ -252,7 +252,7 @@ onEachDatabase('several repositories in the desk', aWorld({ config: { admins: [S
     for (let count = 0; count < 130; count += 1) {
       const login = `reader-${`${count}`.padStart(3, '0')}`
       world().codeHost.rehearse.addAccount({ login, name: login, emails: [] })
-      world().codeHost.rehearse.byHand({ deed: 'add', repository, login })
+      world().codeHost.rehearse.byHand({ action: 'add', repository, login })
     }
     const first = await (await seller.get(`${PAGE}?kind=stranger`)).text()
     assert.equal(linesOf(first).length, 100)

@@ -24,10 +24,10 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
   })
 
   const add = (login = person()) => {
-    rehearse().byHand({ deed: 'add', repository, login })
+    rehearse().byHand({ action: 'add', repository, login })
     return login
   }
-  const remove = (login: string) => rehearse().byHand({ deed: 'remove', repository, login })
+  const remove = (login: string) => rehearse().byHand({ action: 'remove', repository, login })
   const stored = async () =>
     (await world().context.db.selectFrom('stranger').select('login').orderBy('account_id').execute()).map(
       ({ login }) => login
@@ -79,7 +79,7 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
 
   test('An invitation of others is told of as well; a buyer, the account of the token and our own invitations are not', async () => {
     const asked = person()
-    rehearse().byHand({ deed: 'invite', repository, login: asked })
+    rehearse().byHand({ action: 'invite', repository, login: asked })
     const ada = await buyer()
     await send(ada, person())
     const hans = await buyer()
@@ -90,7 +90,7 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
     await refund(hans)
     await told()
     assert.deepEqual(await stored(), [asked])
-    rehearse().byHand({ deed: 'withdraw', repository, login: asked })
+    rehearse().byHand({ action: 'withdraw', repository, login: asked })
     await told()
     assert.deepEqual(await stored(), [])
   })
@@ -138,7 +138,7 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
     const who = await buyer()
     const login = await accepted(who)
     const subjects = async () => (await subjectsOf(world(), SELLER)).filter((subject) => subject.includes(RAISED))
-    const raise = (role: 'read' | 'write' | 'admin') => rehearse().byHand({ deed: 'add', repository, login, role })
+    const raise = (role: 'read' | 'write' | 'admin') => rehearse().byHand({ action: 'add', repository, login, role })
     const look = async () => {
       await pass(20 * MINUTE_MS)
       await world().context.teller.tell()

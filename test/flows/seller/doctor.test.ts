@@ -546,7 +546,7 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
   }
 })
 
-async function byHand(world: SandboxWorld, deed: 'join' | 'quit'): Promise<Changes> {
-  await world.tell('/_sandbox/by-hand', { deed, login: 'acme-bot', repository: 'acme-starters/starter-kit' })
+async function byHand(world: SandboxWorld, action: 'join' | 'quit'): Promise<Changes> {
+  await world.tell('/_sandbox/by-hand', { action, login: 'acme-bot', repository: 'acme-starters/starter-kit' })
   return {}
 }

@@ -61,7 +61,7 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
     const ada = await buyer()
     await accepted(ada, ada.login)
     assert.deepEqual(await told(world(), 5 * MINUTE_MS), [])
-    codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
+    codeHost.rehearse.byHand({ action: 'remove', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
     const name = sandboxRepository
     await context.access.memberChanged({
@@ -82,7 +82,7 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
     const { context, codeHost } = world()
     const mia = await buyer()
     await accepted(mia, mia.login)
-    codeHost.rehearse.byHand({ deed: 'remove', repository, login: mia.login })
+    codeHost.rehearse.byHand({ action: 'remove', repository, login: mia.login })
     const change = { repository: sandboxRepository, repositoryId: undefined, action: 'removed', senderId: 1 } as const
     await context.access.memberChanged({ ...change, memberId: (await grantsOf(mia))[0]?.accountId ?? 0 })
     await told(world(), 30 * MINUTE_MS)
@@ -117,7 +117,7 @@ onEachDatabase('removed by hand, and then ended', aWorld({ config: { admins: [ad
       await accepted(person, person.login)
       const [grant] = await grantsOf(person)
       const { paymentId } = (await context.access.purchases(person.userId))[0] ?? assert.fail('no purchase')
-      codeHost.rehearse.byHand({ deed: 'remove', repository, login: person.login })
+      codeHost.rehearse.byHand({ action: 'remove', repository, login: person.login })
       const change = { repository: sandboxRepository, repositoryId: undefined, action: 'removed', senderId: 1 } as const
       await context.access.memberChanged({ ...change, memberId: grant?.accountId ?? 0 })
       await told(world(), 30 * MINUTE_MS)
@@ -158,7 +158,7 @@ onEachDatabase('access that did not come through Pullpass', aWorld({ config: { a
 
   test('The seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
     const ada = await buyer()
-    world().codeHost.rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
+    world().codeHost.rehearse.byHand({ action: 'add', repository, login: ada.login, role: 'write' })
     await send(ada, ada.login)
     await refund(ada)
     assert.deepEqual(await told(world(), 5 * MINUTE_MS), [

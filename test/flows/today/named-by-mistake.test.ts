@@ -26,18 +26,18 @@ onEachDatabase('an account named by mistake', aWorld({ workers: [], config: { ad
       .orderBy('access_grant.created_at')
       .execute()
 
-  for (const deed of ['add', 'invite'] as const)
-    test(`Nobody is asked about an account that was there before (${deed}), once the account that replaces it is in`, async () => {
+  for (const action of ['add', 'invite'] as const)
+    test(`Nobody is asked about an account that was there before (${action}), once the account that replaces it is in`, async () => {
       const [ada, bot] = [await buyer(), person()]
-      world().codeHost.rehearse.byHand({ deed, repository, login: bot })
+      world().codeHost.rehearse.byHand({ action, repository, login: bot })
       assert.equal((await send(ada, bot)).reason, 'already_invited')
       await pass(2 * MINUTE_MS)
-      assert.deepEqual(await statesOf(ada), [`${bot} ${deed === 'add' ? 'accepted' : 'invited'} found`])
+      assert.deepEqual(await statesOf(ada), [`${bot} ${action === 'add' ? 'accepted' : 'invited'} found`])
       assert.equal((await send(ada, ada.login)).reason, 'invited')
       byHand('accept', ada.login)
       await pass(5 * MINUTE_MS)
       // The account has what it had before.
-      assert.equal(collaborators().includes(bot), deed === 'add')
+      assert.equal(collaborators().includes(bot), action === 'add')
       assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
       const stored = await storedFor(ada)
       assert.deepEqual(

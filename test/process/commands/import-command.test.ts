@@ -18,7 +18,7 @@ testOnEachDatabase(
     const { db } = world.context
     const payments = async () =>
       (await db.selectFrom('payment').select('email').orderBy('email').execute()).map(({ email }) => email)
-    world.codeHost.rehearse.byHand({ deed: 'add', repository: `${owner}/${repo}`, login: 'ada-buyer' })
+    world.codeHost.rehearse.byHand({ action: 'add', repository: `${owner}/${repo}`, login: 'ada-buyer' })
     const lines = [
       'ada@old.example,ada-buyer,2024-05-06,order 17',
       'bob@old.example,,,',

@@ -113,7 +113,7 @@ async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
       if (id === undefined || standing(world, repository, id) !== 'invitation') continue
       if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
       story.tell(`${own} declines, to ask again`)
-      host.rehearse.byHand({ deed: 'decline', repository, login: own })
+      host.rehearse.byHand({ action: 'decline', repository, login: own })
     }
   }
 }
@@ -251,7 +251,7 @@ function leave(world: World, { accounts }: Buyer) {
       if (standing(world, repository, id) !== 'collaborator') continue
       if (scheduler.now() - lastChange(world, repository, id) < REACTION_MS) continue
       story.tell(`${names.loginOf(id)} leaves ${host.record.nameOf(repository)}`)
-      host.rehearse.byHand({ deed: 'leave', repository, login: names.loginOf(id) })
+      host.rehearse.byHand({ action: 'leave', repository, login: names.loginOf(id) })
       return
     }
   }

@@ -28,7 +28,7 @@ export function answerInvitations(world: World, chance: Chance): void {
       if (!invitation || scheduler.now() - invitation.createdAt < REACTION_MS) return
       const login = names.loginOf(accountId)
       story.tell(`${login} ${accepts ? 'accepts' : 'declines'}`)
-      host.rehearse.byHand({ deed: accepts ? 'accept' : 'decline', repository, login })
+      host.rehearse.byHand({ action: accepts ? 'accept' : 'decline', repository, login })
     })
   }
 }

@@ -2,12 +2,12 @@ import type { Chance } from '../random.ts'
 import { DAY, goesOn, HOUR, lastChange, MINUTE, REACTION_MS, soldNow, standing, type World } from '../world/world.ts'
 
 /** An action of the seller in one repository. */
-type Deed = (world: World, chance: Chance, repository: number) => void
+type HandAction = (world: World, chance: Chance, repository: number) => void
 
 /** The seller changes access by hand, on the host's own pages, and replaces the token. */
 export async function liveAsSeller(world: World, chance: Chance): Promise<void> {
   const { scheduler, people } = world
-  const deeds: [Deed, ...Deed[]] = [
+  const actions: [HandAction, ...HandAction[]] = [
     takeSomebodyOff,
     takeSomebodyOff,
     withdrawAnInvitation,
@@ -20,13 +20,13 @@ export async function liveAsSeller(world: World, chance: Chance): Promise<void> 
     scheduler.at(people, scheduler.now() + chance.early(HOUR, 6 * DAY), () => onOneSold(world, chance, inviteACrowd))
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(2 * HOUR, 5 * DAY))
-    if (goesOn(world)) onOneSold(world, chance, chance.pick(deeds))
+    if (goesOn(world)) onOneSold(world, chance, chance.pick(actions))
   }
 }
 
-function onOneSold(world: World, chance: Chance, deed: Deed) {
+function onOneSold(world: World, chance: Chance, action: HandAction) {
   const [first, ...others] = soldNow(world)
-  if (first !== undefined) deed(world, chance, chance.pick([first, ...others]))
+  if (first !== undefined) action(world, chance, chance.pick([first, ...others]))
 }
 
 function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): number | undefined {
@@ -51,7 +51,7 @@ const calmed = (world: World, repository: number, id: number) => {
   return world.scheduler.now() - lastChange(world, repository, id) >= REACTION_MS
 }
 
-const takeSomebodyOff: Deed = (world, chance, repository) => {
+const takeSomebodyOff: HandAction = (world, chance, repository) => {
   const { host, names, story, users } = world
   const there = users
     .flatMap(({ accounts }) => accounts)
@@ -61,7 +61,7 @@ const takeSomebodyOff: Deed = (world, chance, repository) => {
   const id = chance.pick([first, ...others])
   const login = names.loginOf(id)
   story.tell(`seller takes ${login} off the repository`)
-  host.rehearse.byHand({ deed: 'remove', repository, login })
+  host.rehearse.byHand({ action: 'remove', repository, login })
   if (chance.is(0.7)) tellOfRemoval(world, repository, id)
 }
 
@@ -75,7 +75,7 @@ function tellOfRemoval({ anyMachine, story, names }: World, repositoryId: number
   }
 }
 
-const withdrawAnInvitation: Deed = (world, chance, repository) => {
+const withdrawAnInvitation: HandAction = (world, chance, repository) => {
   const { host, names, story } = world
   // Not an expired invitation or one that is being renewed: its withdrawal would look like the host's or our own.
   const listed = host.record
@@ -87,28 +87,28 @@ const withdrawAnInvitation: Deed = (world, chance, repository) => {
   if (!first) return
   const login = names.loginOf(chance.pick([first, ...others]).inviteeId)
   story.tell(`seller withdraws the invitation to ${login}`)
-  host.rehearse.byHand({ deed: 'withdraw', repository, login })
+  host.rehearse.byHand({ action: 'withdraw', repository, login })
 }
 
-const inviteSomebody: Deed = (world, chance, repository) => {
+const inviteSomebody: HandAction = (world, chance, repository) => {
   const id = anyone(world, chance, chance.is(0.4))
   if (id === undefined || standing(world, repository, id) !== 'nothing' || !longCalmed(world, repository, id)) return
   const login = world.names.loginOf(id)
   try {
-    world.host.rehearse.byHand({ deed: 'invite', repository, login })
+    world.host.rehearse.byHand({ action: 'invite', repository, login })
     world.story.tell(`seller invites ${login} by hand`)
   } catch {
     // The host's limits apply to the seller too.
   }
 }
 
-const addSomebody: Deed = (world, chance, repository) => {
+const addSomebody: HandAction = (world, chance, repository) => {
   const id = anyone(world, chance, chance.is(0.4))
   if (id === undefined || standing(world, repository, id) !== 'nothing' || !longCalmed(world, repository, id)) return
   const login = world.names.loginOf(id)
   const role = chance.pick(['read', 'write'] as const)
   world.story.tell(`seller adds ${login} by hand (${role})`)
-  world.host.rehearse.byHand({ deed: 'add', repository, login, role })
+  world.host.rehearse.byHand({ action: 'add', repository, login, role })
 }
 
 /** The seller uses up most invitations of a day by hand. */
@@ -119,7 +119,7 @@ function inviteACrowd(world: World, chance: Chance, repository: number) {
     const login = `guest-${guest}`
     if (world.names.during(login, 0, world.scheduler.now()).size === 0) world.names.join(login)
     try {
-      world.host.rehearse.byHand({ deed: 'invite', repository, login })
+      world.host.rehearse.byHand({ action: 'invite', repository, login })
       sent += 1
     } catch {
       break
@@ -129,7 +129,7 @@ function inviteACrowd(world: World, chance: Chance, repository: number) {
 }
 
 /** Replaces the token, in the documented order (the new one first) or in the other. */
-const changeTheToken: Deed = ({ tokens, host, story, scheduler, people }, chance) => {
+const changeTheToken: HandAction = ({ tokens, host, story, scheduler, people }, chance) => {
   const fresh = tokens.spare.shift()
   if (fresh === undefined) return
   const old = tokens.current
@@ -146,7 +146,7 @@ const changeTheToken: Deed = ({ tokens, host, story, scheduler, people }, chance
   scheduler.at(people, scheduler.now() + chance.early(MINUTE, 12 * HOUR), second)
 }
 
-const spoilTheToken: Deed = ({ tokens, host, story, scheduler, people }, chance) => {
+const spoilTheToken: HandAction = ({ tokens, host, story, scheduler, people }, chance) => {
   const { current } = tokens
   const trouble = chance.pick(['weak', 'not_admin', 'expired', 'unapproved'] as const)
   story.tell(`the token is in trouble: ${trouble}`)

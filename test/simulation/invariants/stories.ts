@@ -43,7 +43,7 @@ export async function checkStories(world: World, { db }: DatabaseConnection): Pr
         broken('every action of the desk stands in the story with who did it', `${kind} about ${payment} by ${by}`)
     }
   }
-  for (const target of new Set(accountActions.map((deed) => deed.target)))
+  for (const target of new Set(accountActions.map((action) => action.target)))
     for (const { id, by } of await scheduler.during(lastActions(db, target)))
       if (by !== SELLER.email) broken('the page of a repository says who did it', `${id}: ${by}`)
   const replays = db.selectFrom('delivery_action').select(['processor', 'event_id as eventId']).distinct()

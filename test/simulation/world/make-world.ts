@@ -71,7 +71,7 @@ export async function createWorld(
   const numberOf = (name: RepositoryName) => host.record.repository(nameOf(name)).id
   const repositories = repositoriesOf(sold).map(numberOf)
   for (const repository of repositories)
-    host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
+    host.rehearse.byHand({ action: 'add', repository, login: 'staff-sam', role: 'write' })
   earlyMs = 0
   names.join('stranger-stan')
   names.join('stranger-sue')

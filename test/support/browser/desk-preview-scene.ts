@@ -123,7 +123,7 @@ async function decideAboutPeople(world: SandboxWorld): Promise<void> {
   person(previewed.new)
   const { email } = await buyer('fay-followed')
   for (const login of [previewed.ignored, previewed.adopted])
-    rehearse.byHand({ deed: 'add', repository, login: person(login) })
+    rehearse.byHand({ action: 'add', repository, login: person(login) })
   await pass(2 * MINUTE_MS)
   const seller = await signIn(world, SELLER)
   const idOf = (login: string) => `${[...record.accounts()].find((each) => each.login === login)?.id}`

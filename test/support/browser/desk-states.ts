@@ -171,5 +171,5 @@ export const deskStates: State[] = [
 async function forkedBy({ codeHost }: SandboxWorld, login: string): Promise<void> {
   const settings = `${codeHost.url}/_sandbox/repositories/${repository}`
   await fetch(settings, { method: 'PATCH', body: JSON.stringify({ allowForking: true }) })
-  codeHost.rehearse.byHand({ deed: 'fork', repository, login })
+  codeHost.rehearse.byHand({ action: 'fork', repository, login })
 }

@@ -43,8 +43,8 @@ export function peopleOf(world: () => SandboxWorld) {
     return `${title}: ${text}`
   }
 
-  function byHand(deed: 'accept' | 'decline' | 'leave', login: string, where = repository) {
-    host().rehearse.byHand({ deed, repository: where, login })
+  function byHand(action: 'accept' | 'decline' | 'leave', login: string, where = repository) {
+    host().rehearse.byHand({ action, repository: where, login })
   }
 
   function refund({ email }: Buyer, product?: string) {

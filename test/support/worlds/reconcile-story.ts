@@ -41,8 +41,8 @@ export async function buyerOf(world: SandboxWorld, login: string, product?: stri
     userId,
     login,
     send: () => world.context.invite({ userId, username: login, ...of }),
-    byHand: (deed: 'accept' | 'add', where = repository) =>
-      world.codeHost.rehearse.byHand({ deed, repository: where, login }),
+    byHand: (action: 'accept' | 'add', where = repository) =>
+      world.codeHost.rehearse.byHand({ action, repository: where, login }),
     refund: () =>
       world.context.db.updateTable('payment').set({ status: 'refunded' }).where('user_id', '=', userId).execute()
   }

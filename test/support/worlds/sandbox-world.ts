@@ -51,7 +51,7 @@ export type SandboxWorld = {
    */
   pay(order: { email: string; product?: string; client_reference_id?: string; story?: string }): Promise<void>
   /** Makes a later event of the payment of this address, for this product if it has several; resolves as `pay` does. */
-  atProcessor(deed: 'refund' | 'dispute' | 'win', email: string, product?: string): Promise<void>
+  atProcessor(action: 'refund' | 'dispute' | 'win', email: string, product?: string): Promise<void>
   /** Sends JSON to a control endpoint of the code host, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
   /** The present state of the code host, and the REST calls that it received. */
@@ -130,13 +130,13 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       await postJson(`${processor.url}/_sandbox/pay`, { link: product, ...order })
       await context.inbox.drain()
     },
-    async atProcessor(deed, email, product) {
+    async atProcessor(action, email, product) {
       const state = (await (await fetch(`${processor.url}/_sandbox/state`)).json()) as ProcessorState
       const payment = state.payments.find(({ session: { customer_details, metadata } }) => {
         return customer_details.email === email && (product === undefined || metadata.scene === product)
       })
       if (!payment) throw new Error(`${email} has paid nothing`)
-      await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${deed}`, {})
+      await postJson(`${processor.url}/_sandbox/sessions/${payment.session.id}/${action}`, {})
       await context.inbox.drain()
     },
     tell: (path, order) => postJson(codeHost.url + path, order),

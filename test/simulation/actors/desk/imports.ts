@@ -83,7 +83,7 @@ function letIn({ world }: Importing, buyer: Buyer, product: string): void {
   const isCalm = standing(world, repository, account) === 'nothing' && lastChange(world, repository, account) === 0
   if (!isCalm || world.asks.some((ask) => meantBy(world, ask).has(account))) return
   story.tell(`seller lets ${login} in by hand, before the import`)
-  host.rehearse.byHand({ deed: 'add', repository, login, role: 'read' })
+  host.rehearse.byHand({ action: 'add', repository, login, role: 'read' })
 }
 
 /** A buyer of the file, with or without an account. */

@@ -75,11 +75,11 @@ function letInByHand(seller: Seller): void {
   seller.helpers += 1
   const login = `helper-${seller.helpers}`
   world.names.join(login)
-  const deed = chance.pick(['add', 'add', 'invite'] as const)
+  const action = chance.pick(['add', 'add', 'invite'] as const)
   const role = chance.is(0.8) ? 'read' : 'write'
   try {
-    world.host.rehearse.byHand({ deed, repository, login, role })
-    world.story.tell(`the seller lets ${login} in by hand (${deed}, ${role})`)
+    world.host.rehearse.byHand({ action, repository, login, role })
+    world.story.tell(`the seller lets ${login} in by hand (${action}, ${role})`)
   } catch {
     // The host's limits apply to the seller too.
   }
