@@ -106,7 +106,7 @@ const otherElsewhere = statement(
       .select(['id as paymentId', 'scene', 'email', 'user_id as holder', 'status'])
       .where('email', 'in', value.emails)
       .where('status', 'in', ['paid', ...ended])
-      .where('scene', 'in', value.scenes)
+      .where(sceneOfFew, 'in', value.scenes)
       .where('user_id', '<>', value.userId)
       .orderBy('created_at', 'desc')
       .orderBy('id')
