@@ -46,7 +46,10 @@ const permissionOf: Record<Role, string> = {
   admin: 'admin'
 }
 
-/** Carries out a person's action on the host's pages, without a token. Throws an Error when the host would refuse it. */
+/**
+ * Carries out the action of a person on the pages of the host, without a token. Throws an Error when the host would
+ * refuse it.
+ */
 export function byHand(host: Host, order: HandOrder): void {
   const { state } = host.store
   const now = host.clock.now()
