@@ -35,7 +35,9 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       await page.getByRole('link', { name: 'Base permission of the organization' }).waitFor()
       await pressed()
       await pressed()
-      await page.getByRole('heading', { level: 2, name: /^Checked (just now|one second ago|\d+ seconds ago)$/ }).waitFor()
+      await page
+        .getByRole('heading', { level: 2, name: /^Checked (just now|one second ago|\d+ seconds ago)$/ })
+        .waitFor()
       await page.getByText(/You can check again in (one second|\d+ seconds)\.$/).waitFor()
       await page.getByText(/^\d+ fine$/).click()
       await page.getByRole('heading', { name: 'Repository is private' }).waitFor()

@@ -59,7 +59,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
       'sid-stranger | Has access, read | No purchase | No purchase',
       'otto-other | Open invitation, read | No purchase | Invited by others',
       'hans-by-hand | Has access, read | hans-by-hand@mail.example | Has access, not by Pullpass',
-      'eva-expired | Expired invitation, read | eva-expired@mail.example, invited | Invitation’s time is over',
+      'eva-expired | Expired invitation, read | eva-expired@mail.example, recorded as: invited | Invitation’s time is over',
       'ivy-invited | Open invitation, read | ivy-invited@mail.example | Invited',
       'ada-paid | Has access, read | ada-paid@mail.example | Has access',
       'acme-bot | Has access, admin | No purchase | Sends the invitations'
@@ -150,7 +150,10 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     await read()
     assert.equal(nudge.mock.callCount(), 1, 'the next round begins soon, once for a reading')
     nudge.mock.restore()
-    assert.match(line, /^ada-paid \| Not on its lists, seen .* UTC \| ada-paid@mail.example, has access \| Not shown$/)
+    assert.match(
+      line,
+      /^ada-paid \| Not on its lists, seen .* UTC \| ada-paid@mail.example, recorded as: has access \| Not shown$/
+    )
     assert.deepEqual(others, [])
     const stored = db.selectFrom('access_account').select('shown').where('login', '=', 'ada-paid')
     assert.equal((await stored.executeTakeFirstOrThrow()).shown, 'collaborator', 'the page records nothing')
