@@ -38,7 +38,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/config/shop-front/markdown'),
   heldBy('src/config/shop-front/font-family', 'src/config/shop-front/shop-front'),
   held('src/desk/actions/what-unblocks'),
-  held('src/desk/actions/invited-words'),
+  held('src/desk/actions/account-words'),
   held('src/desk/actions/purchase-names'),
   held('src/code-host/github/inspect/shapes'),
   heldBy('src/doctor/finding', 'src/doctor/checks/all-host-checks'),

@@ -18,13 +18,27 @@ export async function readKeepers(
   scenesOf: (product: string) => readonly string[]
 ): Promise<Map<string, string>> {
   const ids = grants.filter(mayBeKept).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const rows = await others.all(db, { ids: padded(ids) })
   const keepers = new Map<string, string>()
-  for (const { id, paymentId, ...facts } of rows) {
-    if (!keepers.has(id) && !endOfGrant({ ...facts, released: null }, scenesOf)) keepers.set(id, paymentId)
-  }
+  for (const [id, [oldest]] of await readCovering(db, ids, scenesOf)) if (oldest) keepers.set(id, oldest)
   return keepers
+}
+
+/**
+ * By the ids of the grants: the ids of the other paid purchases that cover the same account in the same repository, the
+ * oldest first.
+ */
+export async function readCovering(
+  db: Database,
+  ids: readonly string[],
+  scenesOf: (product: string) => readonly string[]
+): Promise<Map<string, string[]>> {
+  const covering = new Map<string, string[]>()
+  if (ids.length === 0) return covering
+  for (const { id, paymentId, ...facts } of await others.all(db, { ids: padded(ids) })) {
+    if (endOfGrant({ ...facts, released: null }, scenesOf)) continue
+    covering.set(id, [...(covering.get(id) ?? []), paymentId])
+  }
+  return covering
 }
 
 function mayBeKept({ status, state, because }: Grant): boolean {

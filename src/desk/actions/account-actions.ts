@@ -8,6 +8,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { resultInJson } from '../../pages/words/explained-in-json.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
+import { invitedWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -21,7 +22,6 @@ import {
   shopOf
 } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
-import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { statusWords } from './purchase-names.ts'

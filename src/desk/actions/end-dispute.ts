@@ -4,6 +4,7 @@ import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { type DisputeEnd, untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { plainText } from '../../words/text.ts'
+import { isKept, leavesWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -16,7 +17,7 @@ import {
   scopeOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { hasSomething, leavesWords } from './preview-words.ts'
+import { hasSomething } from './preview-words.ts'
 import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
 import { buyerName, purchaseName, statusWords } from './purchase-names.ts'
 
@@ -99,7 +100,9 @@ function previewOf(
   const back = stays || end === 'lost' ? [] : accounts
   const mails = [
     ...back.map(({ login }) => `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`),
-    ...losers.map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+    ...losers
+      .filter((account) => !isKept(account))
+      .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
   ]
   return {
     title: `The dispute of ${buyerName(purchase)} was ${end}`,
@@ -111,7 +114,7 @@ function previewOf(
           ? `The purchase counts again as ${label} says: a refund since then keeps it closed.`
           : 'The purchase gives no access any more.',
       ...back.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`),
-      ...losers.map(leavesWords)
+      ...losers.map((account) => leavesWords(account))
     ],
     buyerSees,
     mails:

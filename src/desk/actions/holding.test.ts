@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because, GrantState } from '../../access/grant-states.ts'
-import { givesWayWords, leavesWords } from './preview-words.ts'
+import { givesWayWords, isKept, leavesWords } from './account-words.ts'
 import { type Holding, holdingOf } from './purchase-facts.ts'
 
 type Row = [state: GrantState, because: Because, absentAt: number | null, hasRunOut: boolean, holds: Holding]
@@ -26,7 +26,10 @@ for (const [state, because, absentAt, hasRunOut, holds] of rows)
     assert.equal(holdingOf({ state, because, absentAt, hasRunOut }), holds))
 
 test('A preview promises the removal of access only where the host shows it', () => {
-  const said = (holds: Holding) => [givesWayWords({ login: 'ada', holds }, 'bob'), leavesWords({ login: 'ada', holds })]
+  const said = (holds: Holding) => {
+    const ada = { login: 'ada', holds, keptBy: [] }
+    return [givesWayWords(ada, 'bob'), leavesWords(ada)]
+  }
   assert.deepEqual(said('access'), [
     'ada keeps access until bob has accepted, and is removed then.',
     'Removes ada from the repository.'
@@ -52,4 +55,16 @@ test('A preview promises the removal of access only where the host shows it', ()
     'ada keeps what it has, which did not come through Pullpass.'
   ])
   assert.deepEqual(said('nothing'), ['ada has no seat any more.', 'ada is not invited any more.'])
+})
+
+test('A preview says that an account loses nothing while another purchase covers it, unless that one ends too', () => {
+  const ada = { login: 'ada', holds: 'access', keptBy: ['other'] } as const
+  assert.equal(leavesWords(ada), 'ada loses nothing: another purchase covers the same account.')
+  assert.equal(
+    givesWayWords(ada, 'bob'),
+    'ada loses its seat, and nothing else: another purchase covers the same account.'
+  )
+  assert.equal(leavesWords(ada, ['other']), 'Removes ada from the repository.')
+  assert.equal(isKept({ ...ada, keptBy: ['other', 'third'] }, ['other']), true)
+  assert.equal(isKept({ ...ada, holds: 'by_hand' }), false)
 })

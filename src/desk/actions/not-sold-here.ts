@@ -6,6 +6,7 @@ import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
 import { productOfScene } from '../../product.ts'
 import { plainText } from '../../words/text.ts'
+import { isKept, leavesWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -19,7 +20,7 @@ import {
   scopeOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { hasSomething, leavesWords } from './preview-words.ts'
+import { hasSomething } from './preview-words.ts'
 import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
 import { buyerName, purchaseName, statusWords } from './purchase-names.ts'
 
@@ -139,7 +140,7 @@ function takenBack(
     does: [
       `Takes back that you matched it with ${product}: ${name}.`,
       'It gives no access any more. It waits for you no more either: not on Today, and in no mail and no chat message.',
-      ...losers.map(leavesWords)
+      ...losers.map((account) => leavesWords(account))
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
     mails:
@@ -147,9 +148,9 @@ function takenBack(
         ? [mail]
         : [
             mail,
-            ...losers.map(
-              ({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`
-            )
+            ...losers
+              .filter((account) => !isKept(account))
+              .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
           ],
     undo:
       losers.length === 0

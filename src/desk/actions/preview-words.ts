@@ -7,9 +7,9 @@ import type { ProcessorDescriptor } from '../../payments/processors/descriptor.t
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { plainText, type Values } from '../../words/text.ts'
+import { givesWayWords, goesOutWords, isKept, leavesWords, notLookedUp } from './account-words.ts'
 import type { Preview } from './action.ts'
-import { goesOutWords, notLookedUp } from './invited-words.ts'
-import type { AccountFacts, Holding, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
+import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
 /** The names of the shop and of its support address, as buyers read them, and of the payment processors. */
@@ -30,11 +30,13 @@ export function endPreview(
 ): Preview {
   const { accounts, mailsTo } = purchase
   const values = valuesOf(purchase, shop)
+  const losers = accounts.filter(hasSomething)
+  const ending = others.map(({ paymentId }) => paymentId)
   return {
     title: `End the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
       `Closes the purchase: ${purchaseName(purchase, shop.processors)}. Send invite says that it is not paid${isGiven(purchase) ? '' : `, whatever ${processorOf(purchase, shop)} reports later`}.`,
-      ...accounts.filter(hasSomething).map(leavesWords),
+      ...losers.map((account) => leavesWords(account, ending)),
       ...others.map(
         (other) => `Ends another purchase of this buyer too: ${purchaseNameAndStatus(other, shop.processors)}.`
       )
@@ -45,8 +47,8 @@ export function endPreview(
         ? ['Nothing: no address of this buyer is known.']
         : [
             `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
-            ...accounts
-              .filter(hasSomething)
+            ...losers
+              .filter((account) => !isKept(account, ending))
               .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
           ],
     undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
@@ -156,7 +158,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
         : [
             `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
             ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
-            ...(loser && hasSomething(loser)
+            ...(loser && hasSomething(loser) && !isKept(loser)
               ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
               : [])
           ],
@@ -169,25 +171,6 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
 /** The mail to the buyer about a name that turns out to be no person's. */
 export function ifNobodys(mailsTo: string, username: string, values: Values): string {
   return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
-}
-
-/** The fate of the account whose seat goes to another one. */
-export function givesWayWords({ login, holds }: Pick<AccountFacts, 'login' | 'holds'>, username: string): string {
-  const until = `until ${username} has accepted, and is removed then`
-  const words: Record<Holding, string> = {
-    access: `${login} keeps access ${until}.`,
-    access_unsure: `${login} may have left: ${notShown('nothing of it')}. If it still has access, it keeps that ${until}.`,
-    invitation: `The invitation of ${login} is cancelled once ${username} is invited.`,
-    invitation_unsure: `${login} may have declined: ${notShown('no invitation of it')}. If one is open after all, it is cancelled once ${username} is invited.`,
-    invitation_over: `The invitation of ${login} has expired by its age, unless it was accepted. If ${login} has access by now, it keeps that ${until}.`,
-    by_hand: `${login} keeps what it has, which did not come through Pullpass. It has no seat any more.`,
-    nothing: `${login} has no seat any more.`
-  }
-  return words[holds]
-}
-
-function notShown(what: string): string {
-  return `the code host showed ${what} when it was last asked`
 }
 
 /** Says what checking a purchase does. */
@@ -274,18 +257,4 @@ export function hasAccessToEnd({
   const keeps = (account: Pick<AccountFacts, 'state' | 'because'>) =>
     hasSomething(account) && (account.state === 'invited' || account.state === 'accepted')
   return mayGive.includes(status) || (status !== 'ended_by_seller' && accounts.some(keeps))
-}
-
-/** The fate of the account of a purchase that gives no access any more. */
-export function leavesWords({ login, holds }: Pick<AccountFacts, 'login' | 'holds'>): string {
-  const words: Record<Holding, string> = {
-    access: `Removes ${login} from the repository.`,
-    access_unsure: `Removes ${login} from the repository if it is still there: ${notShown('nothing of it')}.`,
-    invitation: `Cancels the invitation of ${login}.`,
-    invitation_unsure: `Cancels the invitation of ${login} if one is open: ${notShown('none')}.`,
-    invitation_over: `Takes away what ${login} has by now: its invitation has expired by its age, unless it was accepted.`,
-    by_hand: `${login} keeps what it has, which did not come through Pullpass.`,
-    nothing: `${login} is not invited any more.`
-  }
-  return words[holds]
 }

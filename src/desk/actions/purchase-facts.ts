@@ -1,12 +1,13 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { runOutOf } from '../../access/plan/facts.ts'
+import { readCovering } from '../../access/requests/read-keepers.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import { type Product, productOfScene } from '../../product.ts'
+import { keepingScenesOf, type Product, productOfScene } from '../../product.ts'
 import { type AccountSituation, situationOf } from '../../words/situation.ts'
 import { type CannotBe, cannot } from './action.ts'
 
@@ -59,6 +60,8 @@ export type AccountFacts = {
   /** How the account stands, as all pages say it. */
   situation: AccountSituation
   holds: Holding
+  /** The ids of the other paid purchases that cover the same account in the same repository. */
+  keptBy: readonly string[]
 }
 
 /**
@@ -114,7 +117,9 @@ export async function readPurchase(
   const row = await payments(db).where('payment.id', '=', paymentId).executeTakeFirst()
   if (!row) return cannot('There is no such purchase.')
   const grants = await accountsOf(db, paymentId).execute()
-  const accounts = grants.map((grant) => accountOf(grant, row, now))
+  const ids = grants.map(({ id }) => id)
+  const covering = await readCovering(db, ids, (product) => keepingScenesOf(products, product))
+  const accounts = grants.map((grant) => ({ ...accountOf(grant, row, now), keptBy: covering.get(grant.id) ?? [] }))
   return { ok: true, ...purchaseOf(row, products), accounts }
 }
 
@@ -134,7 +139,7 @@ function accountsOf(db: Database, paymentId: string) {
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
 
-function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number): AccountFacts {
+function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number): Omit<AccountFacts, 'keptBy'> {
   const { id, target, login, hostLogin, accountId, state, because, acts, replaced_by, absentAt } = grant
   const { hostInvitedAt, invitedAt, renewals } = grant
   const runOut = runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)

@@ -14,7 +14,7 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { goesOutWords } from '../actions/invited-words.ts'
+import { goesOutWords } from '../actions/account-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import {
   aboutMark,

@@ -49,6 +49,24 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.equal(await statusOf(payment), 'refunded')
   })
 
+  test('The preview says that an account which another purchase covers loses nothing, and it loses nothing', async () => {
+    const [ada, eve] = [await buyer(), await buyer()]
+    const login = await accepted(ada, ada.login)
+    assert.equal((await send(eve, login)).reason, 'already_invited')
+    await pass(2 * MINUTE_MS)
+    const [payment = ''] = await paymentsOf(ada)
+    const order = { paymentId: payment, words, others: 'all' } as const
+    const previewed = await previewEndAccess(world().context, order)
+    const { does = [], mails = [] } = previewed.ok ? previewed.preview : {}
+    assert.ok(does.includes(`${login} loses nothing: another purchase covers the same account.`), does.join('\n'))
+    assert.doesNotMatch([...does, ...mails].join('\n'), /Removes|has nothing any more/)
+    await end(payment)
+    await pass(HOUR_MS)
+    assert.ok(collaborators().includes(login))
+    await world().context.access.sendMails()
+    assert.ok(!(await subjectsOf(world(), ada.email)).includes(`${login} no longer has access: Starter Kit`))
+  })
+
   test('An account loses its access, Send invite answers not_paid, and both are over when access is given back', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()

@@ -2,6 +2,7 @@ import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import type { AccountFacts, Holding } from './purchase-facts.ts'
 
 /** The result of an invitation that the seller asked for, in sentences for the seller. */
 export function invitedWords(username: string, result: InviteResult<number>): string {
@@ -102,4 +103,52 @@ const waitEnds: Partial<Record<WaitReason, string>> = {
   forbidden: triedAndWaits,
   repository_invisible: triedAndWaits,
   no_seat: triedAndWaits
+}
+
+/** An account of a purchase, with what it holds and the other purchases that cover it. */
+type Leaving = Pick<AccountFacts, 'login' | 'holds' | 'keptBy'>
+
+/**
+ * Whether another purchase covers the account in the same repository, so that it loses nothing. `ending`: purchases
+ * that end together with this one.
+ */
+export function isKept({ holds, keptBy }: Leaving, ending: readonly string[] = []): boolean {
+  return holds !== 'by_hand' && keptBy.some((id) => !ending.includes(id))
+}
+
+/** The fate of the account whose seat goes to another one. */
+export function givesWayWords(account: Leaving, username: string): string {
+  const { login, holds } = account
+  if (isKept(account)) return `${login} loses its seat, and nothing else: another purchase covers the same account.`
+  const until = `until ${username} has accepted, and is removed then`
+  const words: Record<Holding, string> = {
+    access: `${login} keeps access ${until}.`,
+    access_unsure: `${login} may have left: ${notShown('nothing of it')}. If it still has access, it keeps that ${until}.`,
+    invitation: `The invitation of ${login} is cancelled once ${username} is invited.`,
+    invitation_unsure: `${login} may have declined: ${notShown('no invitation of it')}. If one is open after all, it is cancelled once ${username} is invited.`,
+    invitation_over: `The invitation of ${login} has expired by its age, unless it was accepted. If ${login} has access by now, it keeps that ${until}.`,
+    by_hand: `${login} keeps what it has, which did not come through Pullpass. It has no seat any more.`,
+    nothing: `${login} has no seat any more.`
+  }
+  return words[holds]
+}
+
+function notShown(what: string): string {
+  return `the code host showed ${what} when it was last asked`
+}
+
+/** The fate of the account of a purchase that gives no access any more. `ending`: purchases that end together with it. */
+export function leavesWords(account: Leaving, ending: readonly string[] = []): string {
+  const { login, holds } = account
+  if (isKept(account, ending)) return `${login} loses nothing: another purchase covers the same account.`
+  const words: Record<Holding, string> = {
+    access: `Removes ${login} from the repository.`,
+    access_unsure: `Removes ${login} from the repository if it is still there: ${notShown('nothing of it')}.`,
+    invitation: `Cancels the invitation of ${login}.`,
+    invitation_unsure: `Cancels the invitation of ${login} if one is open: ${notShown('none')}.`,
+    invitation_over: `Takes away what ${login} has by now: its invitation has expired by its age, unless it was accepted.`,
+    by_hand: `${login} keeps what it has, which did not come through Pullpass.`,
+    nothing: `${login} is not invited any more.`
+  }
+  return words[holds]
 }

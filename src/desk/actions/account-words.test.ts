@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../invite/result.ts'
-import { goesOutWords, invitedWords } from './invited-words.ts'
+import { goesOutWords, invitedWords } from './account-words.ts'
 
 const grant = { id: 'g1', state: 'queued', because: 'limit' }
 const at = Date.UTC(2026, 10, 20, 15, 20)
