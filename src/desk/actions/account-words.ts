@@ -137,7 +137,7 @@ function notShown(what: string): string {
   return `the code host showed ${what} when it was last asked`
 }
 
-/** The fate of the account of a purchase that gives no access any more. `ending`: purchases that end together with it. */
+/** The fate of the account of a purchase that ends. `ending`: purchases that end together with it. */
 export function leavesWords(account: Leaving, ending: readonly string[] = []): string {
   const { login, holds } = account
   if (isKept(account, ending)) return `${login} loses nothing: another purchase covers the same account.`
