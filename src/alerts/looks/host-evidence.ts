@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 type Since = { about: string; after: number }
 
 /**
- * Whether the lists of the repository were read completely after `after` (ms). For an alert about no repository, which
- * is about the token, those of any one repository are enough.
+ * Whether Pullpass has read the lists of the repository completely after `after` (ms). An alert without a repository is
+ * about the token: for it the complete lists of any one repository are enough.
  */
 export async function wasObserved(db: Database, { about, after }: Since): Promise<boolean> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { lastDelivery } from '../queries/last-heard.ts'
 import { processorsOf } from '../queries/processors-of.ts'
 
 /**
@@ -37,24 +38,13 @@ export async function readProcessorLines(
       return {
         name,
         isOn: switchedOn.includes(name),
-        last: await lastOf(db, name),
+        last: await lastDelivery(db, name),
         refused: refused.get(name),
         read: at === undefined ? undefined : { at, found: await foundBy(db, name, at) },
         failure: failure && failure.at > (at ?? 0) ? failure : undefined
       }
     })
   )
-}
-
-async function lastOf(db: Database, processor: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('inbox')
-    .select('received_at')
-    .where('processor', '=', processor)
-    .orderBy('received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && Number(row.received_at)
 }
 
 /** A read stores what it finds with the time at which it began, which is the time that is kept of it. */

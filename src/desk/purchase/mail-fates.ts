@@ -10,8 +10,8 @@ import type { StoryFacts } from '../queries/read-story.ts'
 type Mail = StoryFacts['mails'][number]
 
 /**
- * The mails of a story, and of each that waits whether it is going to be sent: it is asked as it will be asked when it
- * is due. So the story does not say that a mail waits which the facts have overtaken.
+ * The mails of a story. `fate`: why the queue is not going to send a mail that waits: its fact does not hold any more,
+ * or the seller wants no mail. The queue decides the same when the mail is due.
  */
 export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
@@ -30,7 +30,7 @@ export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
   return { ...facts, mails }
 }
 
-/** Of the mails about takeovers and merges, each is due at once. */
+/** The fate of a mail; undefined if it is sent, or is about a takeover or a merge: such a mail is due at once. */
 async function fateOf(
   options: Parameters<typeof presentFact>[0],
   { state, kind, subject, fact }: Mail

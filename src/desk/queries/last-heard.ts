@@ -11,15 +11,18 @@ export async function readLastHeard(db: Database, names: readonly string[]): Pro
   const reads = await db.selectFrom('catch_up').select(['processor', 'read_until']).execute()
   const readAt = new Map(reads.map((row) => [row.processor, Number(row.read_until)]))
   const heard: LastHeard[] = []
-  for (const name of names) {
-    const newest = await db
-      .selectFrom('inbox')
-      .select('received_at')
-      .where('processor', '=', name)
-      .orderBy('received_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    heard.push({ name, last: newest && Number(newest.received_at), readAt: readAt.get(name) })
-  }
+  for (const name of names) heard.push({ name, last: await lastDelivery(db, name), readAt: readAt.get(name) })
   return heard
+}
+
+/** When the newest delivery of a processor came, in ms; undefined if none has come. */
+export async function lastDelivery(db: Database, processor: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('received_at')
+    .where('processor', '=', processor)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.received_at)
 }

@@ -5,8 +5,10 @@ import { buildTeller } from '../../../src/alerts/build-teller.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { readWeek } from '../../../src/weekly/read-week.ts'
 import { createWeeklyLook } from '../../../src/weekly/weekly-look.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -111,5 +113,16 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     const [found] = await news()
     assert.match(found?.lines ?? '', /Needs you: A sale was of nothing\./)
     assert.doesNotMatch(JSON.stringify(found), /ada@/)
+  })
+
+  test('The letter counts as sold what is sold here, and no other sale of the processor', async () => {
+    const { context, config } = world()
+    const tell = tellerOf(world)
+    const soldUntilTomorrow = async () => (await readWeek(context.db, config.products, context.now() + DAY_MS)).sales
+    const before = await soldUntilTomorrow()
+    await tell('paddle', 'paid', { item: 'sticker' })
+    assert.equal(await soldUntilTomorrow(), before)
+    await world().pay({ email: 'eve@mail.example' })
+    assert.equal(await soldUntilTomorrow(), before + 1)
   })
 })

@@ -27,7 +27,7 @@ onEachDatabase('an account named by mistake', aWorld({ workers: [], config: { ad
       .execute()
 
   for (const action of ['add', 'invite'] as const)
-    test(`Nobody is asked about an account that was there before (${action}), once the account that replaces it is in`, async () => {
+    test(`The seller is not asked about an account that had something before (${action}), once its replacement has access`, async () => {
       const [ada, bot] = [await buyer(), person()]
       world().codeHost.rehearse.byHand({ action, repository, login: bot })
       assert.equal((await send(ada, bot)).reason, 'already_invited')
