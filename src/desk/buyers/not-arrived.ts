@@ -35,7 +35,8 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
 
 function heardWords({ last, readAt }: LastHeard, now: number): Markup {
   const delivered = last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`
-  const read =
-    readAt === undefined ? 'Catch-up has not read its list' : html`Catch-up last read its list ${timeMark(readAt, now)}`
-  return html`${delivered}. ${read}.`
+  // Some processors have no list, and of some the shop has no key.
+  return readAt === undefined
+    ? html`${delivered}.`
+    : html`${delivered}. Catch-up last read its list ${timeMark(readAt, now)}.`
 }

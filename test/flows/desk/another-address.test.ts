@@ -84,7 +84,14 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     for (const outcome of ['unreadable', 'failing']) {
       assert.match(page, new RegExp(`href="/admin/deliveries\\?outcome=${outcome}"`))
     }
-    assert.match(plain(page), /Stripe: last delivery .{3,60}\. Catch-up (?:has not read|last read) its list/)
+    const { db, now } = world().context
+    await db.deleteFrom('catch_up').execute()
+    assert.doesNotMatch(plain(await search({ q: 'never.seen@mail.example' })), /Catch-up/)
+    await db.insertInto('catch_up').values({ processor: 'stripe', read_until: now() }).execute()
+    assert.match(
+      plain(await search({ q: 'never.seen@mail.example' })),
+      /Stripe: last delivery .{3,60}\. Catch-up last read its list .{3,60}\. Polar: nothing delivered yet\. Lemon/
+    )
     assert.match(
       plain(page),
       /Copy as answer We find no purchase at .* with the address never\.seen@mail\.example\..*Please forward us the receipt or the invoice that you got by mail\. It comes from .*Stripe/
