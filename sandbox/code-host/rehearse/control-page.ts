@@ -12,18 +12,18 @@ export function controlPage(host: Host, done: string | undefined): Markup {
   return html`<h1>Clock and rehearsals</h1>
     ${done === undefined ? '' : html`<p role="status"><strong>${done}</strong></p>`}
     <p class="muted">What a real code host does now and then, at the press of a button. <a href="/_sandbox/state">The state as JSON</a></p>
-    ${group('Time passes', 'The clock goes forward only, and for all parts of the sandbox: invitations expire, limits end.', clockForm(host))}
-    ${group('A buyer acts', 'What buyers do at the code host. Pullpass notices it, and the purchase follows.', buyerForms(host))}
-    ${group('You act at the code host', 'A release for all buyers, and changes that you make without Pullpass.', sellerForms(host))}
-    ${group('The code host has trouble', 'Errors, throttles, lost answers. Buyers are told what is true, and nothing is lost.', misbehaveForms(host))}
-    ${group('Your token has trouble', 'Invitations wait, and you are told. Make a new token to put it right: the invitations go out within seconds.', tokenForms(host))}
-    ${group('Many buyers on one day', 'With a low limit the queue begins early. Here are also answers that GitHub does not document.', settingsForm(host))}
+    ${group('time', 'Time passes', 'The clock goes forward only, and for all parts of the sandbox: invitations expire, limits end.', clockForm(host))}
+    ${group('buyer', 'A buyer acts', 'What buyers do at the code host. Pullpass notices it, and the purchase follows.', buyerForms(host))}
+    ${group('seller', 'You act at the code host', 'A release for all buyers, and changes that you make without Pullpass.', sellerForms(host))}
+    ${group('trouble', 'The code host has trouble', 'Errors, throttles, lost answers. Buyers are told what is true, and nothing is lost.', misbehaveForms(host))}
+    ${group('token', 'Your token has trouble', 'Invitations wait, and you are told. Make a new token to put it right: the invitations go out within seconds.', tokenForms(host))}
+    ${group('limits', 'Many buyers on one day', 'With a low limit the queue begins early. Here are also answers that GitHub does not document.', settingsForm(host))}
     ${accessTable(host)} ${callTable(host)}`
 }
 
-/** Rehearsals of one kind. `shows`: what they let a seller see. */
-function group(title: string, shows: string, forms: Markup): Markup {
-  return html`<section class="stack"><h2>${title}</h2><p class="muted">${shows}</p>${forms}</section>`
+/** Rehearsals of one kind, which the guide of the shop links by their id. `shows`: what they let a seller see. */
+function group(id: string, title: string, shows: string, forms: Markup): Markup {
+  return html`<section class="stack" id="${id}"><h2>${title}</h2><p class="muted">${shows}</p>${forms}</section>`
 }
 
 function accessTable(host: Host): Markup {

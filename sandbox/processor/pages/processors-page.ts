@@ -6,19 +6,16 @@ import { type ProcessorName, processorNames, type Webhooks } from '../delivery/c
 import { deliveryList } from '../delivery/delivery-list.ts'
 import { money } from '../format.ts'
 import { spoken } from '../formats/spoken.ts'
-import { type StoryName, stories } from '../stories/story.ts'
+import { type StoryGroup, type StoryName, stories, storyGroups } from '../stories/story.ts'
 import { type Markup, processorPage } from './frame.ts'
 
 /** The values of the form as it was sent last. */
 export type Filled = { email: string; reference: string; username: string; item: string; quantity: string }
 
-const groups: { title: string; names: StoryName[] }[] = [
-  { title: 'Purchase', names: ['paid', 'free', 'cart', 'pending', 'delayed', 'failed', 'edited'] },
-  { title: 'Money back', names: ['refunded', 'partly', 'cart_partly', 'added_up', 'undone', 'rejected'] },
-  { title: 'The bank', names: ['inquiry', 'disputed', 'won', 'lost'] },
-  { title: 'Subscription', names: ['subscribed', 'ending', 'ended', 'paused', 'resumed', 'grown', 'shrunk'] },
-  { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }
-]
+const groups = (Object.keys(storyGroups) as StoryGroup[]).map((group) => ({
+  title: storyGroups[group],
+  names: (Object.keys(stories) as StoryName[]).filter((name) => stories[name].group === group)
+}))
 
 /** The number of sales of each processor that the form offers to continue: the newest, and the newest of the buyer. */
 const offered = 10

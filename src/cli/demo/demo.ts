@@ -218,7 +218,7 @@ async function configOf(
         seats: 1,
         scenes: qualifyingScenes(product.id),
         repositories: [repository],
-        policy: defaultPolicy,
+        policy: { ...defaultPolicy, grace: 7 }, // the guide plays it
         ...(page && { page })
       }
     ],

@@ -6,6 +6,7 @@ import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { fillingCard } from './filling-card.ts'
 import { type GuideStep, guideStepNames, isWhole, type StepState } from './guide-steps.ts'
+import { rehearsalsCard } from './rehearsals-card.ts'
 
 /** The state of each step of the guide. */
 type Steps = Record<GuideStep, StepState>
@@ -20,10 +21,8 @@ export function guidePage({ config, user, states }: { config: Config; user: User
     <p class="lead">Play a buyer and the seller. Each step ticks itself when it is done.</p>
     ${stepsPart(config, states)}
     ${fillingCard(config.sandbox?.filling)}
-    <p class="hint">New for your buyers? <a href="${rehearsals(config)}">Publish a release</a> at the code host. The product’s page and the card say so within two minutes.</p>
-    ${renewalHint(config)}
-    <p class="hint">All six done? <a href="${rehearsals(config)}">Let the code host misbehave</a>, and watch what buyers are told.
-    Every part of these pages in every state: <a href="${routes.design}">components</a>.</p>`
+    ${rehearsalsCard(config)}
+    <p class="hint">Every part of these pages in every state: <a href="${routes.design}">components</a>.</p>`
   return layout({ config, user, title, body, isEnglish: true })
 }
 
@@ -55,7 +54,7 @@ export function stepsPart(config: Config, states: Steps): Markup {
     },
     ended: {
       name: 'See the access end',
-      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsals(config), 'clock')} forward.${states.cloned === 'done' ? html` A <code>git pull</code> is refused at once.` : ''}`
+      how: html`The <a href="${routes.dashboard}">dashboard</a> says so once that is proven, in about three minutes, or as soon as you put the ${link(rehearsalsUrl(config), 'clock')} forward.${states.cloned === 'done' ? html` A <code>git pull</code> is refused at once.` : ''}`
     }
   }
   const now = guideStepNames.find((name) => states[name] === 'open')
@@ -89,16 +88,6 @@ function step({ state, isNow, name, how }: { state: StepState; isNow: boolean; n
     </li>`
 }
 
-/** How a failing renewal is played: by the deliveries of a processor, and by the clock where there is a grace. */
-function renewalHint(config: Config): Markup {
-  const grace = config.products[0]?.policy.grace
-  const then =
-    grace === undefined
-      ? html`Access stays as long as the processor tries again, since this shop gives no grace. “Renewal failed, then ended” plays the end.`
-      : html`Access stays for the grace of ${grace} ${grace === 1 ? 'day' : 'days'}. Put the <a href="${rehearsals(config)}">clock</a> forward, and it ends.`
-  return html`<p class="hint">What if a renewal fails? Press “Renewal failed” at one of the <a href="${config.sandbox?.processorUrl ?? ''}/processors">processors</a>. The shop gets the deliveries that it would get from the real one. ${then}</p>`
-}
-
-function rehearsals({ sandbox }: Config): string {
+function rehearsalsUrl({ sandbox }: Config): string {
   return `${sandbox?.codeHostUrl ?? ''}/_sandbox`
 }

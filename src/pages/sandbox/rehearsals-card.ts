@@ -1,0 +1,109 @@
+import { html } from 'hono/html'
+import type { Config } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+import type { Markup } from '../layout.ts'
+
+type Rehearsal = { title: string; steps: Markup[] }
+
+/** The part of the guide that says how to play what a seller wants to see before the first real sale. */
+export function rehearsalsCard(config: Config): Markup {
+  return html`<section class="card" id="rehearsals" aria-labelledby="rehearsals-heading">
+      <header><h2 id="rehearsals-heading">See what happens when…</h2>
+        <p>Play it here, and look at the buyer’s page, the mails and the <a href="${routes.guideDesk}">desk</a>.</p></header>
+      <section class="rehearsals">${rehearsals(config).map(
+        ({ title, steps }) =>
+          html`<details class="question"><summary>${title}</summary><div class="prose"><ol>${steps.map((step) => html`<li>${step}</li>`)}</ol></div></details>`
+      )}</section>
+    </section>`
+}
+
+function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
+  const part = (name: string, words: string) => away(`${sandbox?.codeHostUrl ?? ''}/_sandbox#${name}`, words)
+  const clock = part('time', 'Put the clock forward')
+  const processors = away(`${sandbox?.processorUrl ?? ''}/processors`, 'Processors')
+  const payments = away(sandbox?.processorUrl ?? '/', 'Payments')
+  const health = html`<a href="${routes.deskHealth}">Health</a>`
+  const { grace } = product.policy
+  const days = `${grace} ${grace === 1 ? 'day' : 'days'}`
+  return [
+    {
+      title: 'an invitation is not accepted',
+      steps: [
+        html`Buy with a new address and connect an account. Do not accept.`,
+        html`${clock} by 8 days: the invitation has lapsed, and is sent again by itself.`,
+        html`Do that three times more. Now it is sent again only if the buyer asks. The buyer gets a mail, and within an hour Today names the account.`
+      ]
+    },
+    {
+      title: 'a renewal fails',
+      steps: [
+        html`On ${processors} give a new address, and press <strong>Renewal failed</strong> at one of them. It sells a subscription whose next payment fails.`,
+        html`Sign in to the shop with that address; the link is in the ${away(sandbox?.mailboxUrl ?? '/', 'Mailbox')}. Connect an account and accept.`,
+        grace === undefined
+          ? html`This shop gives no grace, so the access stays as long as the processor tries again. Go on from the sale, and press <strong>Renewal failed, then ended</strong>.`
+          : html`The purchase says until when the access stays: ${days} after the renewal failed. ${clock} by 8 days, and it ends. Two answers of the code host, a minute apart, prove that.`,
+        html`Go on from the sale, and press <strong>Renewal failed, then paid</strong>: the access comes back.`
+      ]
+    },
+    {
+      title: 'a buyer disputes the payment',
+      steps: [
+        html`On ${payments} press <strong>The buyer disputes it</strong>. The access ends while the dispute is open, and Today says until when to answer.`,
+        html`Press <strong>You win the dispute</strong>: the account is invited again, as soon as it is certain that the old access is gone.`
+      ]
+    },
+    {
+      title: 'a sale never reaches the shop',
+      steps: [
+        html`On ${processors} give a new address, and press <strong>Never delivered</strong> at Stripe.`,
+        html`${clock} by one hour: Pullpass has read Stripe’s own list, and found the sale.`
+      ]
+    },
+    {
+      title: 'a company buys five seats',
+      steps: [
+        html`On ${processors} give a new address, say <strong>How many: 5</strong>, and press <strong>Paid</strong> at Polar.`,
+        html`Sign in to the shop with that address. Give an account for yourself, and a link for each teammate.`
+      ]
+    },
+    {
+      title: 'more people buy than may be invited in a day',
+      steps: [
+        html`Set ${part('limits', 'Invitations in 24 hours')} to 3, and fill the shop with 20 buyers.`,
+        html`Today shows the queue. ${clock} by a day, and the next three are invited.`
+      ]
+    },
+    {
+      title: 'the token is about to expire, or is refused',
+      steps: [
+        html`Choose it under ${part('token', 'Trouble with the token')}, and press <strong>Check now</strong> on ${health}.`,
+        html`Press <strong>Make a new token</strong>: who waited is invited within seconds.`
+      ]
+    },
+    {
+      title: 'somebody is added by hand',
+      steps: [
+        html`Under ${part('seller', 'Change who has access by hand')} make <code>linus-builds</code> a collaborator.`,
+        html`The desk’s <a href="${routes.deskRepositories}">Repository</a> lists the account without a purchase. Adopt, ignore or withdraw it.`
+      ]
+    },
+    {
+      title: 'the code host fails',
+      steps: [
+        html`Choose a failure under ${part('trouble', 'The code host has trouble')}, then buy and give an account.`,
+        html`The buyer is told what is so, and the invitation goes out once the code host answers again.`
+      ]
+    },
+    {
+      title: 'you publish a release',
+      steps: [
+        html`Publish one under ${part('seller', 'You act at the code host')}. The product’s page and the buyers’ cards name it within two minutes.`,
+        html`Run <code>git pull</code> in the clone.`
+      ]
+    }
+  ]
+}
+
+function away(url: string, words: string): Markup {
+  return html`<a href="${url}" target="_blank" rel="noopener">${words}</a>`
+}
