@@ -135,7 +135,7 @@ async function seatTaken(
   { user, link, product }: { user: User | undefined; link: OfSeat; product: Product }
 ): Promise<Response> {
   const seen = new URL(request.url).searchParams.get('seen')
-  if (seen !== null) await access.look(link.holder)
+  if (seen !== null) await access.refresh(link.holder)
   const { grantId } = link
   if (seen !== null && !isScript(request)) return seeOther(user ? seatPath(grantId) : routes.seat)
   const purchase = await access.purchase(link.paymentId, link.holder)
