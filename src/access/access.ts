@@ -108,7 +108,7 @@ export type Access = {
    */
   purchase(paymentId: string, userId: string | null): Promise<PurchaseView | undefined>
   /** Asks the host again about the open grants of a user, at most every 10 s. */
-  look(userId: string): Promise<void>
+  refresh(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>
   /**

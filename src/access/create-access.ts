@@ -71,7 +71,7 @@ export function createAccess(options: AccessOptions): Access {
     ...createPurchaseLists(options, ofProducts),
     ...createForecasts(options, ofProducts),
     ...createSellerRequests(options, ofProducts, schedule.nudge),
-    look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
+    refresh: (userId) => schedule.refresh(() => hasOpenGrants(db, userId)),
     preview: createPreview({
       now,
       accounts,

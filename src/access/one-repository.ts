@@ -104,7 +104,7 @@ function createDeps(
 
   function depsOf(target: string): RepositoryDeps {
     async function isReplaced() {
-      const present = await row.lookAndResolve()
+      const present = await row.refreshAndResolve()
       if (present.target !== target) throw new RowGone('the repository has another row by now')
       return present.replaced !== undefined
     }
@@ -133,7 +133,7 @@ async function passOnce(
   const isAsked = repository.state.isDoubted() || (await hasWork({ db, target: before.target }))
   if (isAsked && !(await row.backOff())) await repository.ask()
   // A replaced repository is used again when the host says otherwise, or the seller does.
-  const { target, replaced } = before.replaced ? await row.lookAndResolve() : await row.resolveAsHeard()
+  const { target, replaced } = before.replaced ? await row.refreshAndResolve() : await row.resolveAsHeard()
   if (replaced) {
     await alert('repository_replaced', { repository: name })
     return { nextAt: now() + REPLACED_MS }
@@ -143,5 +143,5 @@ async function passOnce(
   const { nextAt } = await pass(depsOf(target))
   await tellOfWaitingGrants({ db, target, name }, alert)
   if (repository.id() !== undefined) return { nextAt }
-  return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextLookAt())) }
+  return { nextAt: Math.min(nextAt, Math.max(now(), repository.nextRefreshAt())) }
 }

@@ -23,7 +23,7 @@ export type Reported = {
 
 /** Reads and writes nothing: a throttle or a rejected token that the host reports is kept for this report alone. */
 export async function reportOf({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
-  let heard = (await row.backOff()) ? undefined : backOffOf(await repository.look(), now())
+  let heard = (await row.backOff()) ? undefined : backOffOf(await repository.refresh(), now())
   const found = await findRow(db, { name: nameOf(repository), id: repository.id() })
   const deps = depsOf(found?.target ?? NO_ROW)
   const noteRefusal = async (_: string, refusal: Refusal) => {
@@ -43,7 +43,7 @@ export async function reportOf({ db, now, repository, row, depsOf, products }: R
 
 /** Does what the report would show, and what only the seller may decide: that another repository is sold now. */
 export async function applyTo({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
-  const { target, replaced } = await row.lookAndResolve()
+  const { target, replaced } = await row.refreshAndResolve()
   const deps = depsOf(target)
   if (!replaced) return reconcile(deps, true)
   // A number that this process heard long ago must not undo a later decision of the seller (decisions/026).

@@ -16,7 +16,7 @@ export type ActionOfSeller = {
 
 /**
  * Prints what an action will do; with `apply` it is done.
- * @returns the exit code: 0 also for what an action will do, else whether it brought what it is for
+ * @returns the exit code: 0 for a preview; after the action, 0 if it has reached its aim
  */
 export async function runAction(
   context: InvitingDeps,

@@ -78,7 +78,7 @@ async function bytesOf(path: string): Promise<Uint8Array | string> {
   }
 }
 
-/** Says how far it is, beside the report, so that the report can be kept in a file. */
+/** Prints the progress to standard error, so that the report can be kept in a file. */
 function tell({ done, lines }: Progress): void {
   if (done > 0 && done % TOLD_LINES === 0) complain(`${done} of ${lines} lines are looked at.`)
 }

@@ -64,7 +64,7 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
   }
   // These sales need no action: the buyer pays first, and signs in later.
   if (sales.some(({ scene, userId }) => userId === null && productOfScene(products, scene))) {
-    ways.push('A sale of "nobody yet" goes to the buyer who signs in with that address.')
+    ways.push('A sale of "no user yet" goes to the buyer who signs in with that address.')
   }
   return ways.join('\n')
 }
@@ -91,7 +91,7 @@ export async function mapPayments({ config, db, inbox }: Shop, print: Print): Pr
 function buyerOf({ userEmail, userId, email }: Sale): string {
   if (userEmail !== null) return userEmail
   if (userId !== null) return isGuestId(userId) ? `a guest (${email ?? 'no address'})` : userId
-  return email === null ? 'nobody' : `nobody yet (${email})`
+  return email === null ? 'no user' : `no user yet (${email})`
 }
 
 /**

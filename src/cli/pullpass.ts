@@ -99,8 +99,10 @@ const inbox = program
 inbox
   .command('list')
   .summary('list deliveries, the newest first')
-  .addOption(new Option('--state <state>', 'only those').choices(['waiting', 'failing', 'unreadable', 'done']))
-  .addOption(new Option('--processor <name>', 'only those of one processor').choices(processorNames))
+  .addOption(
+    new Option('--state <state>', 'only deliveries in this state').choices(['waiting', 'failing', 'unreadable', 'done'])
+  )
+  .addOption(new Option('--processor <name>', 'only deliveries of this processor').choices(processorNames))
   .addOption(new Option('--provider <name>', 'the earlier spelling of --processor').choices(processorNames).hideHelp())
   .option('--limit <number>', 'how many at most', wholeNumber, 50)
   .action(async ({ provider, processor = provider, ...options }: ListOptions) => {

@@ -64,7 +64,7 @@ export async function decideAbout(
   const ended = await decideTakeover(db, { processor, key }, { outcome: outcomes[word], now: now() })
   if (ended.length === 0) {
     print(
-      `${inLine(`Nobody asks for the payment ${key} of ${processor}`)}. All requests: npm run pullpass -- takeovers list`
+      `${inLine(`No user asks for the payment ${key} of ${processor}`)}. All requests: npm run pullpass -- takeovers list`
     )
     return COULD_NOT
   }

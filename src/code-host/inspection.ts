@@ -4,7 +4,7 @@ import type { Refusal } from './code-host.ts'
 /** A value that the host has told, or the reason why it is unknown. An unknown value is never taken as fine. */
 export type Told<Value> = { known: Value } | { unknown: string }
 
-/** How the host is looked at as a whole. */
+/** The options of an inspection of the host. */
 export type InspectOptions = {
   apiUrl: string
   /** Called for each request. The token is sent to `apiUrl` only. */
@@ -18,7 +18,7 @@ export type InspectOptions = {
   onRefusal(refusal: Refusal): Promise<void>
 }
 
-/** The result of a look at the host: the token, the organizations and the repositories. Times in ms. */
+/** The result of an inspection of the host: the token, the organizations and the repositories. Times in ms. */
 export type Inspection = {
   /** The host's time and ours, of the same answer. */
   clock: Told<{ hostNow: number; now: number }>

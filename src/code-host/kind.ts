@@ -6,8 +6,8 @@ import type { Probe, ProbeOptions } from './probing.ts'
 import type { Rehearsal, RehearseOptions } from './rehearsal.ts'
 
 /**
- * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a
- * line in `all.ts` (docs/adding-a-code-host.md).
+ * A kind of code host: everything in which the kinds differ. Each kind is a folder of `src/code-host` and a line in
+ * `all.ts` (docs/adding-a-code-host.md).
  */
 export type CodeHostKind = {
   /**
@@ -45,13 +45,18 @@ export type CodeHostKind = {
    * sends none. A change that no delivery tells of is found by asking the host.
    */
   readHook?(headers: Headers, payload: unknown, repositories: readonly KnownRepository[]): HookReading
-  /** Looks at the token, the organizations and the repositories, for the doctor. Absent: it knows nothing of them. */
+  /**
+   * Inspects the token, the organizations and the repositories, for the doctor. Absent: the doctor does not check them.
+   */
   inspect?(options: InspectOptions): Promise<Inspection>
-  /** Builds what stands in front of the host in the self-test. Absent: the self-test cannot try an invitation there. */
+  /**
+   * Builds the rehearsal that stands in front of the host in the self-test. Absent: the self-test can try no
+   * invitation.
+   */
   rehearse?(options: RehearseOptions): Promise<Rehearsal>
   /**
-   * Looks whether a repository and an account may be probed, and builds what tries there how the host behaves where it
-   * does not document it. Absent: there is no probe for it.
+   * Checks whether a repository and an account may be probed, and builds the probe: it tries there how the host behaves
+   * where it documents nothing. Absent: this kind has no probe.
    */
   probe?(options: ProbeOptions): Promise<Probe>
   /** Signing in with an account of the host. Absent if the host does not offer it. */
@@ -74,7 +79,7 @@ export type CodeHostSignIn = {
   }): Promise<SignInAccount>
 }
 
-/** Whose code is traded, and where. `url`: the address of the host's pages. */
+/** The OAuth app whose code is traded, and how the request is sent. `url`: the address of the host's pages. */
 export type TokenOptions = {
   url: string
   clientId: string

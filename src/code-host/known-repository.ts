@@ -1,9 +1,6 @@
 import type { CodeHost, Refusal, RepositoryState } from './code-host.ts'
 
-/**
- * ms for which an answer is valid. Repositories are transferred, and a seller who has just done so should not wait
- * long.
- */
+/** ms for which an answer is valid. A seller who has just transferred the repository should not wait long. */
 const FRESH_MS = { organization: 10 * 60_000, person: 60_000 }
 /** ms until a failed question is asked again: the first pause, which doubles each time, and the longest. */
 const PAUSE_MS = { first: 10_000, longest: 5 * 60_000 }
@@ -41,9 +38,9 @@ export type KnownRepository = {
    * Asks the host now what the repository is, unless a failed question is still pausing. Returns the refusal when the
    * host refused the question.
    */
-  look(): Promise<Refusal | undefined>
-  /** ms since the epoch: when {@link look} may ask again. */
-  nextLookAt(): number
+  refresh(): Promise<Refusal | undefined>
+  /** ms since the epoch: when {@link refresh} may ask again. */
+  nextRefreshAt(): number
 }
 
 /** Reports about the repository. `personal` and `unknown` are called once, when that begins or its reason changes. */
@@ -96,7 +93,7 @@ export function createKnownRepository(
     return undefined
   }
 
-  function nextLookAt(): number {
+  function nextRefreshAt(): number {
     if (failed.times === 0) return 0
     return failed.at + Math.min(PAUSE_MS.first * 2 ** (failed.times - 1), PAUSE_MS.longest)
   }
@@ -108,9 +105,9 @@ export function createKnownRepository(
     return asking
   }
 
-  async function look() {
+  async function refresh() {
     // A clock that was set back must not delay the question.
-    return now() >= failed.at && now() < nextLookAt() ? undefined : ask()
+    return now() >= failed.at && now() < nextRefreshAt() ? undefined : ask()
   }
 
   return {
@@ -143,10 +140,10 @@ export function createKnownRepository(
     },
     async hear() {
       const before = timesHeard
-      await look()
+      await refresh()
       return timesHeard > before ? id : undefined
     },
-    look,
-    nextLookAt
+    refresh,
+    nextRefreshAt
   }
 }

@@ -25,8 +25,9 @@ export type ProbeOptions = {
 }
 
 /**
- * The repository, and the reasons why it or the account may not be probed, each a sentence with what to do; or its name
- * as the host writes it, what the probe will do, as sentences, and how to have it done.
+ * The reasons why the repository or the account may not be probed, each a sentence with what to do; or, if there is
+ * none, the name of the repository as the host writes it, what the probe will do, as sentences, and the function that
+ * does it.
  */
 export type Probe = { refusals: readonly string[] } | ReadyProbe
 

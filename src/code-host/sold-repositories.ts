@@ -8,27 +8,27 @@ import { createKnownRepository, type KnownRepository, type StateOfRepository } f
 export type SoldRepository = RepositoryName & {
   codeHost: CodeHost
   /**
-   * The number of the repository, and whether it belongs to a person, as far as the host has said. `ask`: has it say so
-   * again, now and then.
+   * The number of the repository, and whether it belongs to a person, as far as the host has said. `ask`: asks the host
+   * again if its answer is missing or old.
    */
   id(): number | undefined
   isPersonal(): boolean
   ask(): Promise<unknown>
   /**
-   * Has the host say so now, unless that failed a moment ago: then from `nextLookAt` (ms) on. Returns what the host has
-   * said about being asked at all.
+   * Asks the host now, unless the last question failed a moment ago: then from `nextRefreshAt` (ms) on. Returns the
+   * refusal if the host refuses the question.
    */
-  look(): Promise<Refusal | undefined>
-  nextLookAt(): number
+  refresh(): Promise<Refusal | undefined>
+  nextRefreshAt(): number
   /** Whether the repository is private and archived, as far as the host has said. */
   state: StateOfRepository
-  /** Has the host say its number now; undefined where it does not, or may not be asked just now. */
+  /** Asks the host for the number now; undefined if the host does not tell it, or may not be asked yet. */
   hear(): Promise<number | undefined>
 }
 
 /** The knowledge about all repositories that buyers are invited to. */
 export type KnownRepositories = {
-  /** For a product's first repository, which its buyers' requests are about. */
+  /** The knowledge about a product's first repository, which its buyers' requests are about. */
   of(product: Product): KnownRepository
   at(name: RepositoryName): KnownRepository
   /** Asks the host about each repository whose answer is not known. */
@@ -46,7 +46,7 @@ export type SoldRepositoriesOptions = {
   now(): number
 }
 
-/** Builds what asks and writes to each repository, with what the host has said of it. Sends nothing yet. */
+/** Builds the port to each repository, and the knowledge about it. Sends nothing yet. */
 export function createSoldRepositories({ names, open, refused, log, now }: SoldRepositoriesOptions): {
   repositories: readonly [SoldRepository, ...SoldRepository[]]
   knownRepositories: KnownRepositories
@@ -75,10 +75,10 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
       id: known.knownId,
       isPersonal: known.knownPersonal,
       ask: known.isPersonal,
-      look: known.look,
+      refresh: known.refresh,
       hear: known.hear,
       state: known.state,
-      nextLookAt: known.nextLookAt
+      nextRefreshAt: known.nextRefreshAt
     }
   }
 

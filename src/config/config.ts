@@ -105,8 +105,8 @@ const copyExample =
 
 /**
  * Reads the environment and the site config, and reports everything that is wrong with them at once. Relative paths
- * start at `cwd`. The folders that `MAIL_DIR`, `BACKUP_FOLDER` and a SQLite `DATABASE_URL`
- * name are made.
+ * start at `cwd`. The folders that `MAIL_DIR`, `BACKUP_FOLDER` and a SQLite `DATABASE_URL` name are made if they are
+ * missing.
  * @param processors the payment processors that may be configured
  * @param fromFile the variables of the environment that a file `.env` has set
  */

@@ -1,11 +1,11 @@
 import { grantStates } from '../access/grant-states.ts'
 import { alertWords } from '../alerts/alert-words.ts'
 import type { Context } from '../context.ts'
+import { readGroups } from '../desk/groups/read-groups.ts'
 import { readNeeds } from '../desk/needs/needs-seller.ts'
 import { groupInAddress, groups } from '../desk/queries/buyer-query.ts'
 import { processorsOf } from '../desk/queries/processors-of.ts'
 import { readShopStatus, type ShopStatus } from '../desk/queries/shop-status.ts'
-import { readStanding } from '../desk/standing/standing.ts'
 import { lastVerdict } from '../doctor/stored-runs.ts'
 import { DAY_MS, SECOND_MS } from '../runtime/time/durations.ts'
 import {
@@ -40,7 +40,7 @@ export async function shopMetrics(deps: MetricsDeps): Promise<Metric[]> {
 }
 
 async function purchaseMetrics(deps: MetricsDeps): Promise<Metric[]> {
-  const { counts } = await readStanding(deps)
+  const { counts } = await readGroups(deps)
   const grants = await grantsByState(deps.db)
   return [
     gauge(

@@ -44,8 +44,8 @@ async function applyToStates(db: Database, policyOf: PolicyOf): Promise<number> 
 }
 
 /**
- * Each failed renewal has a time of its own. A row that another process has written meanwhile is left as that one wrote
- * it.
+ * Each failed renewal has a time of its own, so each row is updated alone. A row that another process has changed
+ * meanwhile is left as it is.
  */
 async function applyToFailedRenewals(db: Database, policyOf: PolicyOf): Promise<number> {
   const rows = await db

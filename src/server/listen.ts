@@ -78,7 +78,9 @@ export function listen(
   }
 }
 
-/** Counts the requests of each connection until they are answered. The result tells whether one is too many. */
+/**
+ * Counts the requests of each connection until they are answered. The result tells whether its connection has too many.
+ */
 function createRequestCount(): (socket: Socket, outgoing: HttpBindings['outgoing']) => boolean {
   const waiting = new WeakMap<Socket, number>()
   const add = (socket: Socket, more: number) => {

@@ -80,7 +80,8 @@ export function createServer(context: Context): Server {
     return problem(raw, config, { status: 403, title: say('problem.refused.title'), detail })
   })
 
-  // Limits visitors without a session by network; the limits of a user are in the handlers.
+  // Limits by network: what a visitor without a session sends, and for every visitor the callback of the code host and
+  // the way to a checkout. The limits of a user are in the handlers.
   app.use(async (c, next) => {
     const { raw, method, path } = c.req
     const isFree = method === 'GET' && path !== routes.authCallback && !path.startsWith('/buy/')

@@ -49,7 +49,7 @@ function assertPlain(all: readonly string[]) {
   }
 }
 
-describe('what is said of a purchase that two ask for', () => {
+describe('the words about a purchase that another guest or user holds', () => {
   test('The words to the user who asks have no gaps, at most two sentences each, and at most 20 words a sentence', () => {
     for (const { all } of everyElsewhere()) assertPlain(all)
   })

@@ -3,15 +3,17 @@ import type { ShopFacts } from './explain.ts'
 import type { Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 
-/** The words about a takeover: a headline, a text, and quieter sentences below. */
-/** `badge`: the word of the badge; absent: that of the tone. */
+/**
+ * The words about a takeover: a headline, a text, and quieter sentences below. `badge`: the word of the badge; absent:
+ * that of the tone.
+ */
 export type TakeoverWords = { tone: Tone; badge?: Text; headline: Text; text: Text; hints: readonly Text[] }
 
 /**
- * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`,
- * a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user. `accounts`:
- * the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if it is the named
- * one.
+ * A purchase whose address the reader has proven, while another guest or user holds it. `email`: that address. `place`:
+ * `here`, a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user.
+ * `accounts`: the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if it
+ * is the named one.
  */
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }

@@ -63,7 +63,7 @@ function wordsOf({ headline, text, hints }: Explanation): string {
   return [headline, text, ...hints].map(plainText).join(' | ')
 }
 
-/** No statement of the table may be said of a case that the condition holds for. */
+/** For each rule, the cases that it is about, and the words that must not be said of them. */
 const never: [rule: string, when: (account: AccountToExplain) => boolean, words: RegExp][] = [
   [
     'An access that an account never had is not said to end',

@@ -95,7 +95,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     untilKnown: yes(expiresAt !== undefined),
     until: time('at', expiresAt, now),
     lookedKnown: yes(notShown !== undefined),
-    // Both are minutes away, also in a mail, and a rounded time would be later than that of the page or of a mail.
+    // Both times are only minutes away, so that a mail, too, names the minute. They are not rounded, since a rounded
+    // time would be too late.
     looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now),
     gone: time(now === undefined ? 'moment' : 'at', notShown?.until, now),
     slow: yes(slow),
@@ -136,12 +137,14 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   return explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
 }
 
-/** Whether the account waits for an invitation, and the host has not said yet whether there is one of its name. */
+/**
+ * Whether the account waits for an invitation, and the host has not confirmed yet that an account of this name exists.
+ */
 export function isUnchecked({ state, accountId }: Pick<AccountToExplain, 'state' | 'accountId'>): boolean {
   return state === 'queued' && (accountId === undefined || accountId === null)
 }
 
-/** The words about such an account, which promise it no invitation, where those of its situation would. */
+/** The words about such an account, where those of its situation would promise it an invitation. */
 const uncheckedWords: Partial<Record<AccountSituation, { headline?: MessageKey; text: MessageKey }>> = {
   in_queue: { headline: 'looked_up.headline', text: 'unchecked.text' },
   day_limit: { headline: 'looked_up.headline', text: 'unchecked.text' },
@@ -153,9 +156,8 @@ const uncheckedWords: Partial<Record<AccountSituation, { headline?: MessageKey; 
 }
 
 /**
- * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with
- * the payment. `sellerWords`: what the seller has
- * written about the end of the access, if the seller ended it.
+ * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with the
+ * payment. `sellerWords`: the seller's words about the end of the access, if the seller ended it.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
@@ -227,7 +229,7 @@ function toneOf(situation: AccountSituation, account: AccountToExplain): Tone {
   if (isForTeammate(situation, account)) return 'waiting'
   // The account has access for as long as it is being replaced.
   if (situation === 'giving_way' && state === 'accepted') return 'done'
-  // The name may be a mistyped one that belongs to somebody else.
+  // The name may be a mistyped one that belongs to another person.
   if (situation === 'in_already' && !proven) return 'needs_you'
   return rules[situation].tone
 }

@@ -5,7 +5,7 @@ import { allLanguages, type Language } from './languages.ts'
  */
 const RANGE = /^\s*([a-z]+(?:-[a-z0-9]+)*)\s*(?:;\s*q\s*=\s*(0\.\d+|1(?:\.0+)?)\s*)?$/i
 
-/** The language of each first part of a tag: we have one of each. */
+/** The language for each first part of a tag: the catalogue has one language of each. */
 const byPrimary = new Map(allLanguages.map((language) => [language.replace(/-.*/, ''), language]))
 
 /** Tags whose readers read traditional Chinese. */

@@ -41,7 +41,7 @@ for (const [sentence, tone, next, situations] of ofAccounts) {
   })
 }
 
-test('An account has one turn in each situation', () => {
+test('Each situation of an account is in the table once', () => {
   const told = ofAccounts.flatMap(([, , , situations]) => situations.split(' '))
   assert.equal(told.sort().join(' '), names(rules))
 })
@@ -91,7 +91,7 @@ for (const [sentence, tone, next, situations] of ofPurchases) {
   })
 }
 
-test('A purchase has one turn in each situation', () => {
+test('Each situation of a purchase is in the table once', () => {
   const told = ofPurchases.flatMap(([, , , situations]) => situations.split(' '))
   assert.equal(told.sort().join(' '), names(purchaseRules))
 })

@@ -13,7 +13,10 @@ export type PurchaseSituation =
   | 'to_name'
   /** Paid, and an account was named with the payment, which the code host is still to be asked about. */
   | 'looked_up'
-  /** The same, while the repository cannot give read-only access, so that no account can be invited. */
+  /**
+   * Paid, and no account holds a seat, while the repository cannot give read-only access, so that no account can be
+   * invited.
+   */
   | 'shop_not_ready'
   /** Paid, and no account holds a seat, since another purchase of the product covers the buyer's account. */
   | 'second_seat'
@@ -150,7 +153,10 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   return situationByReason[because]
 }
 
-/** Whether the account can have nothing at the host: nobody has the name or number, or it was never confirmed. */
+/**
+ * Whether the account can have nothing at the host: no account has the name or number, or the host has never confirmed
+ * it.
+ */
 function hasNothingToLose({ state, because, accountId }: AccountFacts): boolean {
   return state === 'blocked' && (isNoPerson(because) || accountId === null || accountId === undefined)
 }

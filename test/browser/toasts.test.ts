@@ -187,7 +187,7 @@ onOneDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
 })
 
 onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'buyer@example.com' }), (world) => {
-  test('T12: A toast and a preview about an earlier name go when another name is typed, and a toast when a name is sent', async (t) => {
+  test('A toast and a preview about an earlier name go when another name is typed, and a toast when a name is sent', async (t) => {
     const { page, close } = await openSignedIn(world(), 'buyer@example.com')
     t.after(close)
     await page.goto('/settings/purchases')

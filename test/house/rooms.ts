@@ -105,7 +105,7 @@ export const house = [
   'src/desk/story',
   'src/desk/words',
   'src/desk/merging',
-  'src/desk/standing',
+  'src/desk/groups',
   'src/desk/frame',
   'src/desk/buyers',
   'src/desk/purchase',

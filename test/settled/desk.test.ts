@@ -10,6 +10,7 @@ import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
 import { listPage } from '../../src/desk/deliveries/list-page.ts'
 import { readProcessorLines } from '../../src/desk/deliveries/processor-lines.ts'
 import type { DeskVisit } from '../../src/desk/frame/desk-handler.ts'
+import { listGroup, readGroups } from '../../src/desk/groups/read-groups.ts'
 import { readNeeds } from '../../src/desk/needs/needs-seller.ts'
 import { type BuyerQuery, type Group, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
 import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figures.ts'
@@ -19,7 +20,6 @@ import { findVisitors } from '../../src/desk/queries/people.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
 import { findPurchases } from '../../src/desk/search/find-purchases.ts'
-import { listGroup, readStanding } from '../../src/desk/standing/standing.ts'
 import { shopMetrics } from '../../src/metrics/shop-metrics.ts'
 import { plainConfig, plainProduct } from '../support/builders/plain-config.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
@@ -238,9 +238,9 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
   const deps = () => ({ db: connection.db, config: { ...plainConfig, products }, now: () => AT + SALES * 60_000 })
 
   test('The first page of the desk counts the groups', async (t) => {
-    await readStanding(deps())
+    await readGroups(deps())
     const started = performance.now()
-    const { counts, all } = await readStanding(deps())
+    const { counts, all } = await readGroups(deps())
     t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     assert.deepEqual(counts, { needs_you: 0, buyer: 1002, waiting: 1000, done: 96_998, ended: 1000 })
     assert.equal(all, SALES)
@@ -285,9 +285,9 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
   for (const [text, first] of byGroup) {
     test(`The group "${text}" begins with the right purchases`, async (t) => {
       const query = readBuyerQuery(new URLSearchParams(text)) as BuyerQuery & { group: Group }
-      const standing = await readStanding(deps())
+      const groups = await readGroups(deps())
       const started = performance.now()
-      const { ids } = await listGroup(deps(), standing, query, { found: undefined })
+      const { ids } = await listGroup(deps(), groups, query, { found: undefined })
       t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
       if (typeof first === 'number') assert.equal(ids.length, first)
       else assert.deepEqual(ids.slice(0, Math.max(2, first.length)), first)

@@ -34,7 +34,10 @@ const WRITES_PER_PASS = 10
 const TURNS_MS = 10_000
 /** ms for which a pass waits for another writer. */
 const LEASE_WAIT_MS = 5_000
-/** The breaker trips above this share, and above this number, of the accounts in 24 hours. */
+/**
+ * The breaker trips when more accounts than this number, and more than this share of the accounts with access from us,
+ * lose that access within 24 hours without a payment event.
+ */
 const BREAKER = { share: 0.1, number: 3 }
 
 /**

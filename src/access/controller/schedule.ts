@@ -4,8 +4,11 @@ import { createWorker, together, type Worker } from '../../runtime/worker.ts'
 
 /** The schedule of the controller. */
 export type Schedule = Worker & {
-  /** A buyer looks at the page: the host is asked again, unless that happened a moment ago. */
-  look(isWorthwhile: () => Promise<boolean>): Promise<void>
+  /**
+   * Has the host asked again for a buyer who sees the page, unless that happened a moment ago. `isWorthwhile`: whether
+   * the buyer has open grants.
+   */
+  refresh(isWorthwhile: () => Promise<boolean>): Promise<void>
 }
 
 /** ms to wait after the database itself failed. */
@@ -13,7 +16,7 @@ const AFTER_FAILURE_MS = 5_000
 /** The shortest time (ms) between two rounds. */
 const LEAST_MS = 250
 /** The shortest time (ms) between two rounds that waiting buyers cause. */
-const LOOK_MS = 10_000
+const REFRESH_MS = 10_000
 
 /** Runs the controller and the mails, each at its own times: when something is due, and after a nudge. */
 export function createSchedule(options: {
@@ -31,14 +34,14 @@ export function createSchedule(options: {
     createWorker({ ...timing, ...pauses, name: 'a round of the controller', work: options.round }),
     createWorker({ ...timing, ...pauses, name: 'sending mails', work: options.mails })
   ])
-  let lastLook = 0
+  let refreshedAt = 0
 
   return {
     ...workers,
-    async look(isWorthwhile) {
+    async refresh(isWorthwhile) {
       // The absolute value allows for a clock that was put forward or back.
-      if (Math.abs(now() - lastLook) < LOOK_MS || !(await isWorthwhile())) return
-      lastLook = now()
+      if (Math.abs(now() - refreshedAt) < REFRESH_MS || !(await isWorthwhile())) return
+      refreshedAt = now()
       workers.nudge()
     }
   }

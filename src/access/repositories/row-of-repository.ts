@@ -35,7 +35,7 @@ export type RowOfRepository = {
   /** Does the same without asking the host. */
   resolveAsHeard(): Promise<PresentRow>
   /** Does the same after asking the host which repository the name means now. */
-  lookAndResolve(): Promise<PresentRow>
+  refreshAndResolve(): Promise<PresentRow>
 }
 
 /** The dependencies of finding a row. */
@@ -51,7 +51,7 @@ export type RowDeps = {
 
 export function createRow(
   { db, backOffAt, resolveRow, noteRefusal }: RowDeps,
-  repository: RepositoryName & Pick<SoldRepository, 'id' | 'look' | 'hear'>
+  repository: RepositoryName & Pick<SoldRepository, 'id' | 'refresh' | 'hear'>
 ): RowOfRepository {
   const heard = () => ({ name: nameOf(repository), id: repository.id() })
   const find = async () => (await findRow(db, heard()))?.target
@@ -76,9 +76,9 @@ export function createRow(
   const hear = async () => ((await backOff()) ? undefined : repository.hear())
   const resolveAsHeard = () => resolveRow(heard(), hear)
 
-  async function look() {
+  async function refresh() {
     if (await backOff()) return
-    const refusal = await repository.look()
+    const refusal = await repository.refresh()
     if (refusal) await noteRefusal(refusal)
   }
 
@@ -92,11 +92,11 @@ export function createRow(
     hear,
     resolveAsHeard,
     async resolve() {
-      if (repository.id() === undefined) await look()
+      if (repository.id() === undefined) await refresh()
       return resolveAsHeard()
     },
-    async lookAndResolve() {
-      await look()
+    async refreshAndResolve() {
+      await refresh()
       return resolveAsHeard()
     }
   }

@@ -34,7 +34,7 @@ const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name 
 
 /**
  * Starts the sandbox: the same server, with its own code host, payment processor and mailbox on the next three ports.
- * Everything is stored in `data/sandbox`, so that a restart continues with it; deleting that folder starts afresh.
+ * All is kept in a folder for its port (`dirOf`): a restart continues with it, and deleting it starts afresh.
  */
 export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
   const dir = dirOf(listenOn.port, cwd)

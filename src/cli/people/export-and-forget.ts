@@ -18,7 +18,7 @@ type Shop = Pick<Context, 'db' | 'config' | 'now'>
 
 /**
  * Prints what is stored about the person with an address, as one JSON object: what the person can download on the page
- * Account, or, where nobody signs in with the address, the purchases that were paid with it.
+ * Account, or, if no user signs in with the address, the purchases that were paid with it.
  * @returns the exit code
  */
 export async function exportPerson({ db }: Shop, address: string, print: Print): Promise<number> {
@@ -85,7 +85,7 @@ async function forgetAddress(
     print(nothingAbout(email))
     return 0
   }
-  print(`Nobody signs in with ${email}. Deletes the names that processors reported with its purchases.`)
+  print(`No user signs in with ${email}. Deletes the names that processors reported with its purchases.`)
   print(purchasesStay(purchases.length))
   if (!apply) return notDone(print)
   await serializable(db, (tx) => forgetNamesOfAddress(tx, email))
@@ -94,7 +94,7 @@ async function forgetAddress(
 }
 
 function nothingAbout(email: string): string {
-  return `Nobody signs in with ${email}, and no purchase without a user was paid with it. A guest of a browser may hold one: npm run pullpass -- payments list`
+  return `No user signs in with ${email}, and no purchase without a user was paid with it. A guest of a browser may hold one: npm run pullpass -- payments list`
 }
 
 function purchasesStay(count: number): string {
@@ -105,8 +105,8 @@ function purchasesStay(count: number): string {
 function askedSentences({ isForeign, isAskedFor, asks }: DeletingFacts): string[] {
   return [
     ...(isForeign ? ['A purchase was paid with another address, or with none: only you can find it again.'] : []),
-    ...(isAskedFor ? ['Somebody else asks for a purchase of this person: takeovers list.'] : []),
-    ...(asks ? ['The person asks for a purchase that somebody else holds; the request ends.'] : [])
+    ...(isAskedFor ? ['Another user asks for a purchase of this person: takeovers list.'] : []),
+    ...(asks ? ['The person asks for a purchase that another user or a guest holds; the request ends.'] : [])
   ]
 }
 

@@ -35,9 +35,8 @@ const seatWords = /\b(purchase|buy|add|need|no|not enough|insufficient)\b[^.!]*\
 const lockedOut = /maximum number of login attempts/i
 
 /**
- * Interprets a refusal by status, headers and words; PURE. `now` in ms, `throttlesInARow` is the number of throttles
- * right before this answer. Every input gives a meaningful refusal. Facts and their sources: docs/github.md,
- * "Refusals".
+ * Interprets a refusal by status, headers and words. `now` in ms, `throttlesInARow` is the number of throttles right
+ * before this answer. Every input gives a meaningful refusal. Facts and their sources: docs/github.md, "Refusals".
  */
 export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow = 0): Refusal {
   const { status, headers = {} } = answer

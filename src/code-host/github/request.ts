@@ -63,7 +63,7 @@ function loadOctokit(): Promise<Octokit> {
 }
 
 /** Headers of every call that Octokit does not make. */
-const standing = { accept: 'application/vnd.github+json', 'user-agent': 'pullpass' }
+const usualHeaders = { accept: 'application/vnd.github+json', 'user-agent': 'pullpass' }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -129,7 +129,7 @@ export function createRequests(options: RequestOptions): Requests {
       }
       const [method = 'GET', where = ''] = call.route.split(' ')
       const asked = URL.canParse(where)
-        ? send(where, { method, headers: { ...standing, ...headers } })
+        ? send(where, { method, headers: { ...usualHeaders, ...headers } })
         : viaOctokit(call, { apiUrl, send, headers })
       await asked.catch((error) => {
         problem ??= error

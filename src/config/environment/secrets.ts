@@ -65,7 +65,7 @@ export function signingSecrets(secrets: FixedSecrets): NamedSecrets {
   ]
 }
 
-/** The secrets that give access to another service, by their variable. For an address it is the password in it. */
+/** The secrets that give access to a service, by their variable. For an address it is the password in it. */
 export function otherSecrets(
   env: Environment,
   cwd: string,

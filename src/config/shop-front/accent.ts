@@ -61,7 +61,8 @@ export async function makeAccent(light: string, dark?: string): Promise<Accent> 
 }
 
 /**
- * `ink`: the lightness of what is written on it; `step`: to its hover, which turns round beyond the lightness `turn`.
+ * The colours that belong to an accent. `ink`: the lightness of the text on it. `step`: the change of lightness for its
+ * hover. If the accent is beyond the lightness `turn`, its hover changes in the other direction.
  */
 function coloursOf(
   Color: Colours,

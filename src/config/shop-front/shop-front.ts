@@ -9,13 +9,14 @@ import { makeProductPage } from './make-product-page.ts'
 import { productPageFixes, productPageShape } from './product-page-shape.ts'
 
 /**
- * The looks of the shop. `pages`: the content of each product's page, in the order of the products in the site config.
+ * The appearance of the shop, and the seller's own site (`home`). `pages`: the content of each product's page, in the
+ * order of the products in the site config.
  */
 export type ShopFront = { home?: string; brand?: Brand; pages: readonly (ProductPage | undefined)[] }
 
 /**
- * Reads what the site config says of the shop's looks and of the products' pages, with the pictures that it names, and
- * adds every mistake to the findings.
+ * Reads the appearance of the shop and the pages of the products from the site config, with the pictures that it names,
+ * and adds every mistake to the findings.
  * @param folder the folder of the site config, at which the paths of pictures start
  */
 export async function readShopFront(raw: object, folder: string, findings: Findings): Promise<ShopFront> {

@@ -8,13 +8,13 @@ import { text } from '../values/text.ts'
 export type SiteAlerts = {
   /** The time zone of the quiet hours and of the letter on Monday, such as `Europe/Berlin`; UTC unless set. */
   zone?: string
-  /** Hours in which only what is urgent is told; the rest waits until they end. */
+  /** Hours in which only urgent alerts are sent; the others wait until they end. */
   quiet?: { from: string; to: string }
   /** Whether a letter comes on Monday; it does unless this is false. */
   weekly?: boolean
 }
 
-/** The checked settings. `quiet`: the hours in which only what is urgent is told. */
+/** The checked settings. `quiet`: the hours in which only urgent alerts are sent. */
 export type CheckedAlerts = { zone: string; quiet?: DailyHours; weekly: boolean }
 
 function checkZone(name: string): Checked<string> {

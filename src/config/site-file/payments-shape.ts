@@ -23,7 +23,7 @@ export type SitePayments = {
 
 /** The checked settings. `acceptTests` is undefined when it was not set. */
 export type CheckedPayments = {
-  /** By processor, for each of them. */
+  /** By processor, with an entry for each. */
   scenes: Record<string, Record<string, string>>
   keepBodiesDays: number
   acceptTests: boolean | undefined
@@ -83,7 +83,7 @@ export function madePayments(
     scenes[name] = written[name]?.scenes ?? {}
     for (const [id, scene] of Object.entries(scenes[name])) {
       if (known.includes(scene)) continue
-      const consequence = `is not the id of a product (${ids}): who pays for that gets no access.`
+      const consequence = `is not the id of a product (${ids}): a buyer who pays for that gets no access.`
       findings.warnings.push(`payments.${name}.scenes.${id}: ${quoted(scene)} ${consequence}`)
     }
   }

@@ -45,8 +45,8 @@ export const groupNames: Record<Group, string> = {
 /** How many purchases there are, and how many in each group. */
 export type Counted = { all: number; counts: Record<Group, number> }
 
-/** `standing`: of all buyers; undefined where the list is limited otherwise than by a group or a state. */
-type FilteredPage = { config: Config; query: BuyerQuery; standing: Counted | undefined }
+/** `counted`: of all buyers; undefined where the list is limited otherwise than by a group or a state. */
+type FilteredPage = { config: Config; query: BuyerQuery; counted: Counted | undefined }
 
 /** The groups, and what else the list can be limited to. Everything is in the address. */
 export function buyersFilters(page: FilteredPage): Markup {
@@ -64,13 +64,13 @@ function isOpen({ state, product, processor, order }: BuyerQuery): boolean {
 }
 
 /** The groups as links that limit the list further, each with its shape and, of all buyers, with its count. */
-function groupLinks({ query, standing }: FilteredPage): Markup {
+function groupLinks({ query, counted }: FilteredPage): Markup {
   const { group, state, after: _, ...others } = query
   const link = (to: Group | undefined, name: string, count: number | undefined) =>
     html`<li><a href="${pathOf({ ...others, ...(to && { group: to }) })}"${to === group && state === undefined ? html` aria-current="true"` : ''}>${to ? toneMark(to) : ''}<span>${name}</span>${count === undefined ? '' : html` <span class="count">${count.toLocaleString('en')}</span>`}</a></li>`
   return html`<nav aria-label="Groups"><ul class="groups">
-      ${link(undefined, 'All', standing?.all)}
-      ${groups.map((each) => link(each, groupNames[each], standing?.counts[each]))}
+      ${link(undefined, 'All', counted?.all)}
+      ${groups.map((each) => link(each, groupNames[each], counted?.counts[each]))}
     </ul></nav>`
 }
 

@@ -39,7 +39,7 @@ export type BuyersPage = {
   visitors: readonly Visitor[]
   next: Place | undefined
   /** How many purchases each group of all buyers has; undefined on a list that is limited otherwise. */
-  standing: Counted | undefined
+  counted: Counted | undefined
   now: number
   /** The outcome of an action about several purchases. */
   message: Message | undefined

@@ -2,6 +2,9 @@ import type { Context } from '../../context.ts'
 import { page } from '../../server/http/respond.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
+import { listGroup, readGroups } from '../groups/read-groups.ts'
+import { stateOf } from '../groups/state-of.ts'
+import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
@@ -11,9 +14,6 @@ import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { searchTerms } from '../queries/search-terms.ts'
 import { findPurchases } from '../search/find-purchases.ts'
 import { nearAddresses } from '../search/near-addresses.ts'
-import { listGroup, readStanding } from '../standing/standing.ts'
-import { stateOf } from '../standing/state-of.ts'
-import { readWaitsForToken } from '../standing/waits-for-token.ts'
 import { type BuyerLine, buyersPage } from './buyers-page.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
@@ -26,10 +26,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const needed = need === undefined ? undefined : await neededBy(context, need)
   const few = needed && found?.ids ? needed.intersection(found.ids) : (needed ?? found?.ids)
   const among = { found: few, matching: found?.matching }
-  const standing = query.group || isCounted(query) ? await readStanding(context) : undefined
+  const groups = query.group || isCounted(query) ? await readGroups(context) : undefined
   const { ids, next } =
-    query.group && standing
-      ? await listGroup(context, standing, { ...query, group: query.group }, among)
+    query.group && groups
+      ? await listGroup(context, groups, { ...query, group: query.group }, among)
       : await listPurchases(db, config, query, among)
   const rows = await readPurchaseRows({ db, products: config.products, now }, ids)
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
@@ -38,7 +38,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const { message, cookies } = toldMessage(context, request)
-  const shown = { query, lines, near, heard, visitors, next, standing: isCounted(query) ? standing : undefined }
+  const shown = { query, lines, near, heard, visitors, next, counted: isCounted(query) ? groups : undefined }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
@@ -49,7 +49,7 @@ async function neededBy(context: Context, need: NeedKind): Promise<Set<string>> 
   const { config, db, now } = context
   const needed = await purchasesOfNeed(db, config.products, { need, now: now() })
   if (need !== 'token_refused') return needed
-  return needed.union((await readWaitsForToken(context, await readStanding(context))).purchases)
+  return needed.union((await readWaitsForToken(context, await readGroups(context))).purchases)
 }
 
 /** Whether the list is one of those that are counted: of all buyers, or of those in a group or a state. */

@@ -71,7 +71,10 @@ export function titleOf(
   }
 }
 
-/** The line of several, if it is so of each of them. */
+/**
+ * The line that all these people have in common; undefined if their lines differ, or if not all of the people are
+ * known.
+ */
 function sameOf({ count, people }: People): string | undefined {
   const [first, ...others] = new Set(people.map(({ who }) => who.many))
   return others.length === 0 && people.length === count ? first : undefined

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { statesOfAccounts } from '../groups/state-of.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
-import { statesOfAccounts } from '../standing/state-of.ts'
 import type { Line, LineKind } from './lines/compare.ts'
 import { type LineMark, markOf } from './lines/line-words.ts'
 

@@ -22,7 +22,7 @@ export type RepositoryReading = { at: number; target?: string | undefined } & (
 )
 
 /** The repository that is read. */
-export type ReadableRepository = RepositoryName & Pick<SoldRepository, 'codeHost' | 'id' | 'look'>
+export type ReadableRepository = RepositoryName & Pick<SoldRepository, 'codeHost' | 'id' | 'refresh'>
 
 /** The dependencies of reading a repository now. */
 export type ReadingDeps = Pick<Context, 'db' | 'now'> & {
@@ -38,7 +38,7 @@ export async function readRepositoryNow(deps: ReadingDeps, repository: ReadableR
   const { db, now, access } = deps
   const at = now()
   if (await access.mustBackOff()) return { at, ...(await backOff(deps)) }
-  const refusal = await repository.look()
+  const refusal = await repository.refresh()
   if (refusal) await access.noteRefusal(refusal)
   if (refusal && isBackOff(refusal)) return { at, ...(await backOff(deps, refusal)) }
   const row = await findRow(db, { name: nameOf(repository), id: repository.id() })

@@ -5,12 +5,12 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
+import { readGroups } from '../groups/read-groups.ts'
+import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
-import { readStanding } from '../standing/standing.ts'
-import { readWaitsForToken } from '../standing/waits-for-token.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { atRestOf, takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { takeOff } from './take-off.ts'
@@ -24,8 +24,8 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { products } = config
   const now = context.now()
   const facts = await readNeeds(db, products, now)
-  const [standing, steps] = await Promise.all([readStanding(context), countLists(db, products)])
-  const forToken = facts.token?.state === 'rejected' ? await readWaitsForToken(context, standing) : undefined
+  const [groups, steps] = await Promise.all([readGroups(context), countLists(db, products)])
+  const forToken = facts.token?.state === 'rejected' ? await readWaitsForToken(context, groups) : undefined
   const needs = needsOf(facts, hostName(config.codeHost), forToken)
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
   const limits = await context.access.limits()
@@ -41,7 +41,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
     needs,
     takenOff,
     atRest,
-    standing,
+    counted: groups,
     steps,
     limits,
     days,

@@ -15,14 +15,14 @@ type NeedsSection = Place & {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   atRest: readonly AtRest[]
-  standing: Counted
+  counted: Counted
 }
 
 /** The list of what needs the seller, and below it what rests for some days, and what the seller took off the list. */
-export function needsSection({ needs, takenOff, atRest, standing, ...place }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, atRest, counted, ...place }: NeedsSection): Markup {
   const list =
     needs.length === 0
-      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(standing.counts)}</span></p>`
+      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>`
       : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
       ${list}

@@ -25,7 +25,7 @@ export type TodayPage = {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   atRest: readonly AtRest[]
-  standing: Counted
+  counted: Counted
   /** The counts of the lists of each step. */
   steps: Figures
   limits: readonly RepositoryLimit[]
@@ -51,7 +51,7 @@ export function todayPage(page: TodayPage): Markup {
 }
 
 /** The groups of Buyers, in its words, each with its count; and folded, the lists of each step. */
-function figures({ standing: { all, counts }, steps }: TodayPage): Markup {
+function figures({ counted: { all, counts }, steps }: TodayPage): Markup {
   const cell = (group: Group | undefined, name: string, count: number) => {
     const path = routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...(group && { group }) })
     return html`<div${count === 0 ? html` data-none` : ''}><dt>${group ? toneMark(group) : ''}<a href="${path}" data-line>${name}</a></dt><dd>${count.toLocaleString('en')}</dd></div>`

@@ -28,7 +28,7 @@ export type AnswerFacts = {
    */
   seats: { taken: number; all: number } | undefined
   host: string
-  /** The name from the checkout, while no account of the purchase is of it. `isAsked`: it was looked up. */
+  /** The name from the checkout, while no account of the purchase has it. `isAsked`: it was looked up. */
   named: { login: string; isAsked: boolean } | undefined
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean

@@ -84,20 +84,23 @@ export function follows({ purchase, grant }: GrantPart): boolean {
 
 function howToAccept(part: GrantPart): Markup {
   // A renewal that is to be paid comes first.
-  const look = isRenewalDue(part.purchase) ? html` data-variant="outline"` : html``
-  return html`<p class="actions">${openInvitation(part, look)}</p>
+  const attributes = isRenewalDue(part.purchase) ? html` data-variant="outline"` : html``
+  return html`<p class="actions">${openInvitation(part, attributes)}</p>
     <p class="hint">${aboutAccepting(part).mailed}</p>`
 }
 
-/** The link to the invitation, at the code host. `look`: attributes of the button. */
+/** The link to the invitation, at the code host. `attributes`: of the button. */
 export function openInvitation(
   { config, grant: { repository } }: Pick<GrantPart, 'config' | 'grant'>,
-  look: Markup
+  attributes: Markup
 ): Markup {
-  return html`<a class="btn"${look} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a>`
+  return html`<a class="btn"${attributes} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a>`
 }
 
-/** `mailed`: where the code host announces the invitation. `other`: what another account sees that opens it. */
+/**
+ * `mailed`: where the code host announces the invitation. `other`: what another account sees when it opens the
+ * invitation.
+ */
 export function aboutAccepting({ config, grant: { login } }: GrantPart): { mailed: string; other: Markup } {
   const values = { host: hostName(config.codeHost), login }
   return { mailed: say('accept.mailed', values), other: sayMarkup('accept.other.text', values) }
@@ -108,12 +111,12 @@ function isWayOut(part: GrantPart, next: Explanation['next']): boolean {
   return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant) && next !== 'send_invite'
 }
 
-/** Whether the account waits for its invitation, or has one: what can be changed about it is in a fold of its card. */
+/** Whether the account waits for its invitation, or has one. Its card then has a fold with the ways to change it. */
 export function awaitsAccess({ state }: GrantView): boolean {
   return state === 'queued' || state === 'invited'
 }
 
-/** The one way out of a wrong account: another sign-in at the host, another name, or nobody for now. */
+/** The way out of a wrong account: another sign-in at the host, another name, or no account for now. */
 function wayOut(part: GrantPart, next: Explanation['next']): Markup {
   const { config, purchase } = part
   const field = `#username${suffixOf(config, productNamed(config.products, purchase.product))}`

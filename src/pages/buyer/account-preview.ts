@@ -6,13 +6,14 @@ import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 
 /** `isOfTeam`: the name may be that of a teammate. */
-type Look = { hasPictures: boolean; isOfTeam: boolean }
+type Options = { hasPictures: boolean; isOfTeam: boolean }
 
 /**
  * Shows beside the field which account a name means. Its picture comes through this server, so that nothing is loaded
- * from other sites; the letter below it is seen until it is there, and without it. `host`: the code host's name.
+ * from other sites; the first letter of the name is seen until the picture is there, or if there is none. `host`: the
+ * code host's name.
  */
-export function accountPreview(preview: Preview, host: string, { hasPictures, isOfTeam }: Look): Markup {
+export function accountPreview(preview: Preview, host: string, { hasPictures, isOfTeam }: Options): Markup {
   switch (preview.kind) {
     case 'account': {
       const { id, login, name, profileUrl, joined, proven } = preview

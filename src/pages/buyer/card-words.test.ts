@@ -37,7 +37,7 @@ const wordsOf = (markup: string) =>
 /** Checks that the words of a purchase are those of its card, and that they come first. */
 function check(purchase: PurchaseView, where: string, about?: string): void {
   const said = cardWords({ config, purchase, now }, { isOff: false, about })
-  // Of the form above the card, a test of its own is below.
+  // The form above the card has a test of its own, below.
   if (said.headline.key === 'form.next') return
   const card = cardOf(purchase)
   const headline = plainText(said.headline)
@@ -53,7 +53,7 @@ function check(purchase: PurchaseView, where: string, about?: string): void {
 
 describe('the words of a card, as the desk says that its buyer reads them', () => {
   for (const seats of [1, 3])
-    test(`They are those of the card of a purchase for ${seats}, whatever its payment and its account are`, () => {
+    test(`The desk says the words of the card of a purchase for ${seats}, whatever its payment and its account are`, () => {
       for (const { status, state, because } of everyGrant)
         for (const hadAccess of [false, true])
           for (const known of [undefined, refund]) {
@@ -63,7 +63,7 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
           }
     })
 
-  test('They are those of the row of each account of a team that is paid', () => {
+  test('The desk says the words of the row of each account of a team that is paid', () => {
     for (const { state, because } of everyGrant) {
       const other = plainGrant({ state, because, id: 'g2', seat: 2, login: 'corp-2', accountId: 8 })
       const purchase = plainPurchase([plainGrant(), other], { seats: 3 })
@@ -72,13 +72,13 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
     }
   })
 
-  test('They are those of the card while nobody is named', () => {
+  test('The desk says the words of the card while no account is named', () => {
     for (const status of statuses) check(plainPurchase([], { status, refund }), status)
     for (const seats of [1, 3])
       check(plainPurchase([], { seats, username: 'ada', isNameOpen: true }), `named, ${seats}`)
   })
 
-  test('The form of a team that has named nobody says its words, and the card none', () => {
+  test('The form of a team that has named no account says the words, and the card says none', () => {
     const purchase = plainPurchase([], { seats: 3 })
     const { headline, sentences } = cardWords({ config, purchase, now }, { isOff: false })
     assert.deepEqual(cardOf(purchase).titles, [])

@@ -137,16 +137,9 @@ describe('the page of a purchase', () => {
 
   const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
   const cases: [string, Partial<GrantView>, Partial<PurchaseView>, InviteReason | undefined, RegExp, RegExp][] = [
+    ['An invitation of four days ago has its own end', sent, {}, 'already_invited', /expires on November 28/, /7 days/],
     [
-      'T1: An invitation of four days ago has its own end',
-      sent,
-      {},
-      'already_invited',
-      /expires on November 28/,
-      /7 days/
-    ],
-    [
-      'T2: A place in the queue is not called a refusal',
+      'A place in the queue is not called a refusal',
       { state: 'queued', because: 'limit', queuePlace: 1, expectedAt: now + DAY_MS },
       {},
       'already_invited',
@@ -154,7 +147,7 @@ describe('the page of a purchase', () => {
       /didn’t take/
     ],
     [
-      'T3: An account that only had an invitation loses the invitation',
+      'An account that only had an invitation loses the invitation',
       { state: 'revoking', because: 'refunded' },
       { status: 'refunded' },
       undefined,
@@ -162,7 +155,7 @@ describe('the page of a purchase', () => {
       /cloned|loses access|losing access/
     ],
     [
-      'T4: A refunded purchase promises no invitation',
+      'A refunded purchase promises no invitation',
       { state: 'queued', because: 'token_refused', acts: 'seller' },
       { status: 'refunded' },
       undefined,
@@ -170,7 +163,7 @@ describe('the page of a purchase', () => {
       /we’ll invite|Cancel invitation/i
     ],
     [
-      'T5: Access of an account that may be somebody else’s is not the buyer’s',
+      'Access of an account that may be another person’s is not the buyer’s',
       { state: 'accepted', because: 'found', origin: 'found', hadAccess: false },
       {},
       'already_invited',
@@ -186,7 +179,7 @@ describe('the page of a purchase', () => {
       /No account named ada-buyer Check/
     ],
     [
-      'T6: A refused name holds no seat',
+      'A refused name holds no seat',
       { state: 'blocked', because: 'no_such_account' },
       {},
       'invalid_username',
@@ -194,7 +187,7 @@ describe('the page of a purchase', () => {
       /replaces/
     ],
     [
-      'T7: A partial refund before an invitation keeps no access',
+      'A partial refund before an invitation keeps no access',
       { state: 'queued', because: 'new' },
       { state: 'partially_refunded' },
       undefined,
@@ -202,7 +195,7 @@ describe('the page of a purchase', () => {
       /keep access|access stays/
     ],
     [
-      'T9: A sixth change says when it is possible and who can help sooner',
+      'A sixth change says when it is possible and who can help sooner',
       { state: 'queued', because: 'moves', expectedAt: now + 20 * DAY_MS },
       {},
       'rate_limited',
@@ -218,14 +211,14 @@ describe('the page of a purchase', () => {
       /Ended|Ending[\s\S]*Ending|refunded[\s\S]*refunded/
     ],
     [
-      'T10: An account that left the repository is not told that it has access',
+      'An account that left the repository is not told that it has access',
       { state: 'gone', because: 'left', hadAccess: true },
       {},
       undefined,
       /ada-buyer left the repository/,
       /has access|You’re in|git clone/
     ],
-    ['T11: An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
+    ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
   ]
   const pages: [string, PurchaseView[], boolean, RegExp][] = [
     ['Where nothing is bought, the form says that there is no paid purchase', [], false, /needs a paid purchase/],
@@ -236,25 +229,25 @@ describe('the page of a purchase', () => {
       /hasn’t arrived yet[\s\S]*hasn’t arrived yet/
     ],
     [
-      'T8: a personal repository is off in card and form',
+      'A personal repository is off in card and form',
       [plainPurchase([])],
       true,
       /Waiting for Test Shop[\s\S]*Invitations are off/
     ],
     [
-      'T8: the same with a name that waits',
+      'A personal repository is off in card and form while a name waits',
       [plainPurchase([plainGrant({ state: 'queued', because: 'personal_repository', acts: 'seller' })])],
       true,
       /we’ll invite ada-buyer[\s\S]*Invitations are off/
     ],
     [
-      'T8: the same for a team without an account',
+      'A personal repository is off in card and form for a team without an account',
       [plainPurchase([], { seats: 3 })],
       true,
       /Waiting for Test Shop[\s\S]*Invitations are off/
     ],
     [
-      'T8: the same for a team with an account',
+      'A personal repository is off in card and form for a team with an account',
       [plainPurchase([plainGrant()], { seats: 3 })],
       true,
       /Invitations are off/

@@ -76,7 +76,7 @@ test('A toast about an account that the page does not show contradicts no card u
       now
     })
     const card = markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-    // The gate lets nothing else through without a paid purchase, and refuses nobody who has one.
+    // Without a paid purchase the gate gives the reason `not_paid`, and with a paid one it never does.
     const isPaid = purchases.some(({ status }) => status === 'paid')
     for (const [result, end] of ends.filter(([, { reason }]) => (reason !== 'not_paid') === isPaid)) {
       const { title, text } = inviteToast(config, end, purchases, now)

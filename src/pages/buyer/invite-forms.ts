@@ -26,7 +26,7 @@ export type BuyerPage = {
   view: BuyerView
   /** The status cards. */
   status: readonly CardsOfProduct[]
-  /** The purchases that the user can ask for. */
+  /** The purchases that another browser or sign-in holds. */
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
   otherSale: OtherSale | undefined
@@ -106,7 +106,8 @@ function stepOf({ purpose, isOfTeam }: FormState): (typeof steps)[FormPurpose] |
 
 /**
  * The cards of the purchases, and the forms in which a buyer asks for invitations: the form of a team before the
- * purchases of its product, and any other after them. `elsewhere`: the cards of the purchases to ask for.
+ * purchases of its product, and any other after them. `elsewhere`: the cards of the purchases that another browser or
+ * sign-in holds.
  */
 export function buyerView(view: BuyerView, parts: readonly CardsOfProduct[], elsewhere: Markup | '' = ''): Markup {
   const isAlone = parts.length === 1
@@ -133,7 +134,7 @@ export function formTitle(config: Config, form: FormState): Markup {
   return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${stepOf(form)}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
-/** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
+/** The text of the form: why it asks for the name, or why it can send nothing. It changes with the state, too. */
 export function formText(config: Config, form: FormState, isForOthers: boolean): Markup {
   const { product, why } = form
   const give = html`${textMarkup(giveWords(config, product))}${isForOthers ? ` ${say('form.give.others')}` : ''}`
@@ -145,7 +146,9 @@ export function formText(config: Config, form: FormState, isForOthers: boolean):
   return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
 }
 
-/** The sentence of the form that an invitation waits which is asked for now. It changes with the state, too. */
+/**
+ * The sentence of the form that says that an invitation asked for now is sent later. It changes with the state, too.
+ */
 export function formWaits(config: Config, { product, waits }: FormState): Markup {
   return html`<p class="hint" id="invite-waits${suffixOf(config, product)}"${waits ? '' : html` hidden`}>${waits ? textMarkup(waits) : ''}</p>`
 }

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { inviteSeats, seatHolders } from '../words/seats.ts'
 import { accountPreview } from './account-preview.ts'
 import { buyerView, type FormState } from './invite-forms.ts'
-import { type BuyerStatus, secondsToNextLook, statusUpdate } from './live-status.ts'
+import { type BuyerStatus, secondsToNextUpdate, statusUpdate } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const status = (...purchases: PurchaseView[]): BuyerStatus => ({
@@ -370,7 +370,7 @@ describe("the live update of the buyer's page", () => {
   ]
   for (const [when, purchases, seconds] of intervals) {
     test(`The live update comes every ${seconds} s when ${when}`, () =>
-      assert.equal(secondsToNextLook(purchases, now), seconds))
+      assert.equal(secondsToNextUpdate(purchases, now), seconds))
   }
 })
 
@@ -443,9 +443,9 @@ describe("the form's words about seats", () => {
 })
 
 test('The preview of a name shows the account, says which kinds cannot be invited, and has a picture or a letter', async () => {
-  const look = { hasPictures: true, isOfTeam: false }
+  const options = { hasPictures: true, isOfTeam: false }
   const shown = async (preview: Parameters<typeof accountPreview>[0]) =>
-    String(await accountPreview(preview, 'GitHub', look))
+    String(await accountPreview(preview, 'GitHub', options))
   const account = {
     kind: 'account',
     id: 583231,
@@ -465,7 +465,7 @@ test('The preview of a name shows the account, says which kinds cannot be invite
   const face = /class="face" aria-hidden="true">([^<]*)(<img src="([^"]*)")?/
   const faceOf = (page: string) => [face.exec(page)?.[1], face.exec(page)?.[3]]
   assert.deepEqual(faceOf(await shown(account)), ['&lt;', '/api/account/583231/picture'])
-  const without = await accountPreview({ ...account, name: 'ß mona' }, 'GitHub', { ...look, hasPictures: false })
+  const without = await accountPreview({ ...account, name: 'ß mona' }, 'GitHub', { ...options, hasPictures: false })
   assert.deepEqual(faceOf(String(without)), ['SS', undefined])
   assert.match(
     await shown({ kind: 'not_a_person', login: 'acme', type: 'Organization' }),

@@ -57,7 +57,7 @@ const QUICK_S = 5
 const WAITING_S = 15
 export const SLOW_S = 20
 
-/** The cards of purchases, as HTML, and the product whose form follows them; undefined where they have none. */
+/** The cards of purchases, as HTML, and the product whose form stands with them; undefined where they have none. */
 export type StatusPart = { id: string; product: Product | undefined; markup: string }
 
 /** The parts of a page that an update changes. */
@@ -71,8 +71,8 @@ export type StatusSection = {
 
 /**
  * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is
- * no other. A purchase that another user asks for is the work at hand, too. What asks the buyer for something comes
- * first there, and of two the newer one.
+ * no other. A purchase that another user asks for is present work, too. On the dashboard the purchases that ask the
+ * buyer for something come first, each group with the newest first.
  */
 export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerStatus): readonly PurchaseView[] {
   if (from !== routes.dashboard) return purchases
@@ -85,8 +85,8 @@ export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerSta
   if (newest === -1) return purchases.slice(0, 1)
   const shown = purchases.filter((purchase, index) => index < newest || !isOver(purchase))
   const isFirst = (purchase: PurchaseView) => {
-    const standing = { config, purchase, isOff: isOff(productNamed(config.products, purchase.product)), now }
-    return asked.has(purchase.paymentId) || needsBuyer(standing)
+    const card = { config, purchase, isOff: isOff(productNamed(config.products, purchase.product)), now }
+    return asked.has(purchase.paymentId) || needsBuyer(card)
   }
   return [...shown.filter(isFirst), ...shown.filter((purchase) => !isFirst(purchase))]
 }
@@ -100,7 +100,7 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
   )
   const groups = groupsOf(config, shownOn(status), forms)
   const cards = await Promise.all(groups.map(async (group) => String(await cardsOf(status, group, forms))))
-  const seconds = secondsToNextLook(purchases, now)
+  const seconds = secondsToNextUpdate(purchases, now)
   const words = (text: Text | undefined) => text && plainText(text)
   const beside = forms.map(({ product, seats, purpose, why, waits }) => {
     return [product.id, seats, purpose, words(why), words(waits)]
@@ -117,9 +117,9 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
     const label = say('status.label')
     const name = index > 0 && product ? say('form.of', { title: label, product: product.name }) : label
     const region = index === 0 || product ? html` role="region" aria-label="${name}"` : ''
-    const look = html` hx-get="${url}"
+    const updates = html` hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
-    const markup = html`<div id="${id}" class="access" tabindex="-1"${region}${index === 0 ? look : ''}>
+    const markup = html`<div id="${id}" class="access" tabindex="-1"${region}${index === 0 ? updates : ''}>
     ${raw(cards[index] ?? '')}
     ${index === groups.length - 1 ? note : ''}
   </div>`
@@ -128,10 +128,10 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
   return { parts: await Promise.all(parts), forms, digest }
 }
 
-/** The purchases that stand together, with the form for their product after them. The first part asks for updates. */
+/** The purchases that stand together, with the form for their product. The first group asks for updates. */
 type Group = { id: string; product: Product | undefined; purchases: readonly PurchaseView[] }
 
-/** With several forms, each follows the purchases of its product; then come the purchases that have no form. */
+/** With several forms, each stands with the purchases of its product; then come the purchases that have no form. */
 function groupsOf(config: Config, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
   const [only, another] = forms
   if (!another) return [{ id: 'access', product: only?.product, purchases: shown }]
@@ -251,14 +251,17 @@ function partial(id: string, markup: string): string {
   return `<hx-partial hx-target="#${id}" hx-swap="outerMorph">${markup}</hx-partial>`
 }
 
-/** Short while a change is expected soon, long otherwise. A visitor who returns to the page gets an update at once. */
-export function secondsToNextLook(purchases: readonly PurchaseView[], now: number): number {
+/**
+ * Seconds to the next live update: few while a change is expected soon. A visitor who returns to the page gets an
+ * update at once.
+ */
+export function secondsToNextUpdate(purchases: readonly PurchaseView[], now: number): number {
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
   const moves = grants.some(
     ({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance, ...grant }) => {
-      // The name is asked for long before its turn comes, or as soon as the host may be asked.
+      // The host is asked for the account of the name long before the turn of its invitation.
       if (state === 'queued' && grant.accountId === undefined) return true
       if (because === 'breaker' || acts === 'seller' || slow) return false
       if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon

@@ -56,14 +56,14 @@ export type PurchaseCard = {
   buyUrl?: string | undefined
 }
 
-/** A purchase, and what its card needs to say how it stands. */
-type Standing = Pick<PurchaseCard, 'config' | 'purchase' | 'isOff' | 'now'>
+/** A purchase with the facts that the head of its card needs. */
+type CardFacts = Pick<PurchaseCard, 'config' | 'purchase' | 'isOff' | 'now'>
 
 /**
- * How a purchase stands. `shown`: what the head of its card says. `said`: of the account on its seat while it is paid.
- * `sale`: of the purchase as a whole.
+ * The explanations on the card of a purchase. `shown`: the one in the head. `said`: of the account on the seat, while
+ * the purchase is paid. `sale`: of the purchase as a whole.
  */
-function headOf({ config, purchase, isOff, now }: Standing) {
+function headOf({ config, purchase, isOff, now }: CardFacts) {
   const accounts = shownAccounts({ config, purchase, now })
   const holders = seatHolders(purchase).filter((grant) => accounts.includes(grant))
   const sale = explainWithoutAccount(config, purchase, isOff)
@@ -79,9 +79,9 @@ function headOf({ config, purchase, isOff, now }: Standing) {
 }
 
 /** Whether the card of a purchase asks its buyer for something, or one of its accounts does. */
-export function needsBuyer(standing: Standing): boolean {
-  const { config, purchase, now } = standing
-  const { holders, shown } = headOf(standing)
+export function needsBuyer(card: CardFacts): boolean {
+  const { config, purchase, now } = card
+  const { holders, shown } = headOf(card)
   if (shown.tone === 'needs_you') return true
   return (
     purchase.status === 'paid' &&
@@ -99,11 +99,11 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const { accounts, holders, sale, said, shown } = headOf(card)
   const [holder] = holders
   const isUnderWay = isOpen(purchase)
-  // Where nobody of a team is named, the form above the card says what to do.
+  // While no account of a team is named, the form above the card says what to do.
   const isLeftToForm = purpose === 'next' && isOfForm(purchase, isOff)
   const mark = (seats === 1 || !said) && !isLeftToForm ? plainText(shown.badge) : undefined
   const shared = { config, purchase, from, now, latestOf }
-  // In the head stands how the purchase ended; its accounts do not repeat that it did.
+  // The head says how the purchase ended; the accounts do not repeat that it has ended.
   const repeated = shown.tone === 'ended' ? say('tone.ended') : mark
   const part = (grant: GrantView, over: Partial<GrantPart> = {}) =>
     grantPart({ ...shared, grant, mark: repeated, isRefusalSaid: grant.id === refused, ...over })
@@ -120,7 +120,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
 
 /**
  * `holder`: the account on the seat. `said`: its explanation while the purchase is paid. `sale`: of the purchase as a
- * whole. `shared`: what each account has in common. `noAccount`: the words while no account holds a seat.
+ * whole. `shared`: the facts that the accounts have in common. `noAccount`: the words while no account holds a seat.
  */
 type CardParts = {
   holder: GrantView | undefined
@@ -138,7 +138,7 @@ function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, 
   const here = said ? accounts.filter((grant) => sameAccount(grant, holder)) : []
   const open = html`${noAccount}${here.map((grant) => part(grant, { inSteps: true }))}`
   const { tone } = said ?? sale
-  // A seat that nobody needs has no step that comes next.
+  // A spare seat has no next step.
   const isSpare = !said && sale.situation === 'second_seat'
   const done = stepsDone(purchase, holder, said)
   return html`${beforeAll(card)}
@@ -232,7 +232,7 @@ function afterSteps({ config, purchase }: PurchaseCard): Markup {
 function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; mark: Markup | '' }): Markup {
   const { config, purchase, nth, order } = card
   const product = productNamed(config.products, purchase.product)
-  // Of a team that is paid the card says below how many seats are in use.
+  // The card of a team that is paid says below how many seats are in use.
   const seats =
     purchase.seats > 1 && purchase.status !== 'paid' ? say('order.seats', { seats: purchase.seats }) : undefined
   return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${orderLine(purchase, { order, manageUrl: manageUrl(purchase, product) })}</p></header>`
@@ -243,7 +243,7 @@ function manageUrl(purchase: PurchaseView, product: Product): string | undefined
   return isSubscription(purchase.state) && !isRenewalDue(purchase) ? renewUrlOf(product, purchase.processor) : undefined
 }
 
-/** The purchase while no account of it says more. */
+/** The words about a purchase while none of its accounts says more. */
 function withoutAccount(
   {
     tone,

@@ -20,11 +20,11 @@ export function stateMark({ tone, badge }: Pick<Explanation, 'tone' | 'badge'>):
 }
 
 /**
- * The number of steps that are done. An account that may be somebody else's has done none but the order; one that waits
- * for its invitation, or for a new one, is named.
+ * The number of steps that are done. While the account may be another person's, only the order is done; an account that
+ * waits for its invitation, or for a new one, is named.
  *
  * @param holder the account on the seat
- * @param said what the card says of it
+ * @param said the explanation of that account
  */
 export function stepsDone(
   { status }: PurchaseView,
@@ -64,7 +64,7 @@ function doneStep(index: number, { isGiven, holder }: Pick<StepList, 'isGiven' |
   return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
 }
 
-/** `isGiven`: the seller gave the access, and nobody ordered it. `done`: as {@link stepsDone} says. */
+/** `isGiven`: the seller gave the access, so there was no order. `done`: as {@link stepsDone} says. */
 type StepList = { isGiven: boolean; done: number; holder: GrantView | undefined; tone: Tone; open: Markup }
 
 /**

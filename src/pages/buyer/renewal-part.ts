@@ -29,8 +29,8 @@ export function renewalPart(
 }
 
 /**
- * Where the seller has named no page to pay at: the processor's mail usually leads to one, and the seller answers a
- * mail, whose subject stands in it already.
+ * The way to pay where the seller has named no page for it: the processor's mail usually leads to one, and the buyer
+ * can write to the seller by a link that fills in the subject.
  */
 function wayByMail(purchase: PurchaseView, product: string, seller: string): Markup {
   const address = `mailto:${seller}?subject=${encodeURIComponent(say('card.renew.subject', { product }))}`
@@ -40,7 +40,9 @@ function wayByMail(purchase: PurchaseView, product: string, seller: string): Mar
     <p class="actions"><a class="btn" href="${address}">${say('frame.write_to', { seller })}</a></p>`
 }
 
-/** The way to the checkout for each product of which the newest purchase can be bought again, by the id of that. */
+/**
+ * The way to the checkout for each of these purchases that has ended and can be bought again, by the id of its payment.
+ */
 export function buyAgainUrls(bought: readonly Bought[]): Map<string, string> {
   const ended = bought.filter(({ purchase: { status } }) => {
     return status !== 'paid' && canBeBoughtAgain(status)
@@ -53,7 +55,7 @@ export function isRenewalDue({ status, state, isGiven }: PurchaseView): boolean 
   return status === 'paid' && state === 'past_due' && !isGiven
 }
 
-/** After the end of the access its headline says it all. */
+/** The words about the renewal. After the end of the access the headline says it all, so there are none. */
 function renewalWords({ status, state, endsAt, isGiven }: PurchaseView): Markup | undefined {
   if (status !== 'paid' || isGiven) return undefined
   if (endsAt === undefined) return state === 'past_due' ? sayMarkup('card.renewal_failed') : undefined

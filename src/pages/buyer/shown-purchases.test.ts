@@ -45,7 +45,7 @@ const table: [PurchaseView['status'][], PurchaseView['status'][]][] = [
 ]
 
 for (const [all, shown] of table) {
-  test(`Of the purchases ${all.join(', ') || 'of nobody'} the dashboard shows ${shown.join(', ') || 'none'}`, () => {
+  test(`Of the purchases ${all.join(', ') || 'of a buyer who has none'} the dashboard shows ${shown.join(', ') || 'none'}`, () => {
     const purchases = all.map((each, index) => plainPurchase([], { status: each, paymentId: `p${index}` }))
     assert.deepEqual(
       shownOn(status('/dashboard', purchases)).map((purchase) => purchase.status),
@@ -107,7 +107,7 @@ const orders: [words: string, PurchaseView[], string[]][] = [
   ]
 ]
 for (const [words, purchases, order] of orders) {
-  test(`The dashboard shows first what asks the buyer for something: ${words}`, async () => {
+  test(`The dashboard shows the purchase first that asks the buyer for something: ${words}`, async () => {
     const ids = (from: string) => shownOn(status(from, purchases)).map(({ paymentId }) => paymentId)
     assert.deepEqual(ids('/dashboard'), order)
     assert.deepEqual(

@@ -55,7 +55,10 @@ export function elsewhereCards(
   })}`
 }
 
-/** After a refund nobody is asked to buy again: the way there is a plain link, as on the card of one's own purchase. */
+/**
+ * After a refund no button asks the buyer to buy again: the way there is a plain link, as on the card of the buyer's
+ * own purchase.
+ */
 function buyAgain({ buyUrl, isRefunded }: ElsewhereView): Markup | '' {
   if (buyUrl === undefined) return ''
   const words = say('shop.buy_again')

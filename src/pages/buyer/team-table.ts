@@ -64,9 +64,9 @@ const quiet = html` data-variant="outline" data-size="sm"`
 
 /** The button for the next step of an account, if there is one that the buyer can take. */
 function nextStep(part: GrantPart, { next }: Explanation): Markup | '' {
-  // A renewal that is to be paid comes before the invitation of the buyer's own account, and that before all else.
-  const look = isRenewalDue(part.purchase) ? quiet : html` data-size="sm"`
-  if (next === 'accept') return part.grant.proven ? openInvitation(part, look) : copyInvitation(part)
+  // The primary button is for a renewal that is to be paid, else for the invitation of the buyer's own account.
+  const attributes = isRenewalDue(part.purchase) ? quiet : html` data-size="sm"`
+  if (next === 'accept') return part.grant.proven ? openInvitation(part, attributes) : copyInvitation(part)
   if (next === 'remove_earlier') return withdrawEarlier(part)
   if (next === 'send_invite' && !follows(part)) return sendAgain(part)
   return isStepOff(part, next) ? takeBack(part, quiet) : ''
@@ -83,7 +83,7 @@ function copyInvitation({ config, grant: { id, login, repository } }: GrantPart)
     </details>`
 }
 
-/** Whether the next step is to take a name off its seat that cannot be invited. */
+/** Whether the next step is to take the account off its seat, since it cannot be invited. */
 function isStepOff(part: GrantPart, next: Explanation['next']): boolean {
   return next === 'name_account' && isTakenBack(part)
 }
@@ -125,10 +125,10 @@ function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup 
     </details>`
 }
 
-function takeBack({ grant, from }: GrantPart, look: Markup): Markup {
+function takeBack({ grant, from }: GrantPart, attributes: Markup): Markup {
   return takeBackForm(
     { grant: grant.id, from },
-    html`<button type="submit" class="btn"${look}>${say('take_back.button', { state: grant.state })}<span class="sr-only">: ${grant.login}</span></button>`
+    html`<button type="submit" class="btn"${attributes}>${say('take_back.button', { state: grant.state })}<span class="sr-only">: ${grant.login}</span></button>`
   )
 }
 

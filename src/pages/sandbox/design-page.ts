@@ -144,7 +144,7 @@ const tones: readonly [Tone, string][] = [
 
 function notices(config: Config): Markup {
   const { supportEmail } = config.site
-  const look = { hasPictures: false, isOfTeam: false }
+  const options = { hasPictures: false, isOfTeam: false }
   return html`<h3 lang="en">Outcomes</h3>
     ${tones.map(([tone, words]) => html`<div class="outcome" lang="en" data-tone="${tone}">${icon(iconOf[tone])}<p>${words}</p></div>`)}
     <h3 lang="en">Notices</h3>
@@ -159,6 +159,6 @@ function notices(config: Config): Markup {
       )
     )}</div>
     <div class="alert" lang="en" data-variant="destructive"><h3>An alert</h3><section>What is wrong stands here.</section></div>
-    ${accountPreview({ kind: 'account', id: 1003, login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: false }, 'Code host', look)}
-    ${accountPreview({ kind: 'no_account', username: 'nobody' }, 'Code host', look)}`
+    ${accountPreview({ kind: 'account', id: 1003, login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: false }, 'Code host', options)}
+    ${accountPreview({ kind: 'no_account', username: 'nobody' }, 'Code host', options)}`
 }

@@ -8,7 +8,7 @@ import type { Situation } from '../../words/situation.ts'
 import { type MessageKey, say, type Text } from '../../words/text.ts'
 import { openInvitation } from '../buyer/account-card.ts'
 import { type CloneFacts, cloneCommands } from '../buyer/clone-commands.ts'
-import { SLOW_S, secondsToNextLook } from '../buyer/live-status.ts'
+import { SLOW_S, secondsToNextUpdate } from '../buyer/live-status.ts'
 import { stateMark } from '../buyer/purchase-steps.ts'
 import { layout, type Markup } from '../layout.ts'
 import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
@@ -42,7 +42,7 @@ export async function seatStatus(taken: SeatTaken): Promise<{ markup: string; di
   const contents = String(await html`<h1>${titleOf(taken)}</h1>${cards}`)
   const digest = hash('sha256', contents, 'base64url').slice(0, 16)
   const url = `${seatPath(taken.grantId)}&seen=${digest}`
-  const seconds = shown ? secondsToNextLook([{ ...shown.purchase, grants: [shown.grant] }], now) : SLOW_S
+  const seconds = shown ? secondsToNextUpdate([{ ...shown.purchase, grants: [shown.grant] }], now) : SLOW_S
   const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="${say('status.label')}" hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">
     ${raw(contents)}

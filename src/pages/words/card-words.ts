@@ -28,8 +28,8 @@ export function readWords(texts: readonly Text[]): string {
 }
 
 /**
- * An account of a purchase at a time (ms); undefined for a mail, which is read at any time. `inSteps`: the list of the
- * card's steps names the account.
+ * An account of a purchase. `now`: when its words are read, in ms; undefined for a mail, which is read at any time.
+ * `inSteps`: the list of the card's steps names the account.
  */
 type AccountOnCard = {
   config: Config
@@ -39,15 +39,18 @@ type AccountOnCard = {
   inSteps?: boolean
 }
 
-/** Explains an account for the card: of a purchase that is not paid, the card says beside it what became of it. */
+/**
+ * Explains an account for the card. If the purchase is not paid, the card says beside the account what became of the
+ * payment.
+ */
 export function explainOnCard({ config, purchase, grant, now }: AccountOnCard): Explanation {
   return explainGrant(config, purchase, grant, now, purchase.status !== 'paid')
 }
 
 /**
- * The words about an account of a purchase for one. `end`: what became of the payment, where the words are the first of
- * the card. Once the account has lost all, the money that went back comes first. A refused name changes nothing about
- * the purchase: its step is still to choose an account (`isStep`).
+ * The words about an account of a purchase for one account. `end`: what became of the payment, if these words are the
+ * first of the card. Once the account has lost all, the money that went back comes first. A refused name changes
+ * nothing about the purchase: its step is still to choose an account (`isStep`).
  */
 export function accountWords(account: AccountOnCard, end?: EndWords): CardWords & { isStep: boolean } {
   const { config, purchase, grant, inSteps } = account
@@ -64,19 +67,25 @@ export function accountWords(account: AccountOnCard, end?: EndWords): CardWords 
   return { headline, sentences: end ? [end.why, text] : [text], folded: [], hints, isStep: false }
 }
 
-/** The words of the row of an account of a team. Of an account with access, the row says it all. */
+/**
+ * The words of the row of a team's account. The row of an account with access says everything, so its menu has no
+ * words.
+ */
 export function rowWords(account: AccountOnCard): CardWords {
   const { line, text, hints, next } = explainOnCard(account)
   return { headline: line, sentences: [], folded: next === 'clone' ? [] : [text, ...hints], hints: [] }
 }
 
-/** The accounts of a purchase that its card shows, the first one first. */
+/** The accounts of a purchase that its card shows, in their order on the card. */
 export function shownAccounts({ config, purchase, now }: Omit<AccountOnCard, 'grant' | 'inSteps'>): GrantView[] {
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
   return inGroups(purchase).filter((grant) => !isWithoutTrace(explainGrant(config, purchase, grant, now).situation))
 }
 
-/** The fate of a purchase that is over, or was not paid: `alone` while its card is led by no account. */
+/**
+ * The words about the end of a purchase that is over, or was not paid. `why`: the sentence beside an account. `alone`:
+ * the words of a card that no account leads.
+ */
 export type EndWords = { why: Text; alone: Pick<CardWords, 'headline' | 'sentences'> }
 
 export function endWordsOf(config: Config, purchase: PurchaseView): EndWords {
@@ -109,7 +118,7 @@ export function leadOf({ seats }: PurchaseView, accounts: readonly GrantView[]):
 
 /**
  * The words that the buyer of a purchase reads on its card. `isOff`: its repository cannot give access. `about`: the id
- * of the account that they are about, where several are named; otherwise the one that holds the seat.
+ * of the account that the words are about, where several are named; otherwise it is the account that holds the seat.
  */
 export function cardWords(
   card: Omit<AccountOnCard, 'grant' | 'inSteps'>,
@@ -132,7 +141,7 @@ export function cardWords(
   return { headline, sentences: [text], folded: [], hints }
 }
 
-/** Whether the form above the card, and not the card, says what to do: nobody of a team is named. */
+/** Whether the form above the card, and not the card, says what to do: no account of a team is named. */
 export function isOfForm(purchase: PurchaseView, isOff: boolean): boolean {
   const { seats, status, isNameOpen } = purchase
   return seats > 1 && status === 'paid' && !isNameOpen && !isOff && seatHolders(purchase).length === 0

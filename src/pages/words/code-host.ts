@@ -17,7 +17,10 @@ export function shopValues({ codeHost, site }: Config): Values {
 
 type Address = { name: string } & Pick<URL, 'host' | 'hostname'>
 
-/** The code host's name as buyers know it, and the parts of its address. A page asks several times. */
+/**
+ * The code host's name as buyers know it, and the parts of its address. The result is kept, since a page needs it
+ * several times.
+ */
 export function addressOf(codeHost: Config['codeHost']): Address {
   const known = addresses.get(codeHost)
   if (known) return known

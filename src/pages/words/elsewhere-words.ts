@@ -8,7 +8,7 @@ import { explainWithoutAccount, shopFacts } from './explain-view.ts'
 
 /**
  * A purchase that is elsewhere and cannot be asked for. `email`: the address of the payment, which the reader has
- * proven. `place`: what holds it, a browser or a sign-in.
+ * proven. `place`: what holds it: this browser, another browser, or a sign-in.
  */
 export type ClosedElsewhere = { purchase: PurchaseView; email: string; place: 'here' | 'browser' | 'sign_in' }
 

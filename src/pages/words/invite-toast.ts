@@ -127,7 +127,7 @@ function wordsOf(
   const { situation, tone, times, headline, text } = explained
   const { login } = grant
   const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? retryAt : undefined
-  // While the host does not say how many it takes, a try promises nothing: the card names no time either.
+  // While the host does not say how many invitations it takes, a try promises nothing: the card names no time either.
   const otherwise = situation === 'day_limit' ? undefined : (times.triedAt ?? heldUntil)
   // No time is promised where the seller has to act first.
   const at = tone === 'waiting' ? (times.expectedAt ?? otherwise) : undefined
@@ -138,7 +138,7 @@ function wordsOf(
     const title = plainText(headline)
     return { title, text: firstSentence(phraseOf(text)), problem: say('form.problem', { title }) }
   }
-  // No invitation is due to a name whose account is still to be asked for: the card says so.
+  // While the host has not confirmed an account of this name, the toast promises no invitation: the card says so.
   const [title, line] = outcome === 'noted' && isUnchecked(grant) ? toasts.unchecked : toasts[outcome]
   return { title: say(title, values), text: say(line, values) }
 }

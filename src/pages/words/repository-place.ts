@@ -22,7 +22,7 @@ function pageOf({ codeHost }: Config, { owner, repo }: RepositoryName): string {
 }
 
 /**
- * The commands that clone a repository: the GitHub CLI first, which asks who the buyer is, then HTTPS and SSH. Sources:
+ * The commands that clone a repository: the GitHub CLI first, which signs the buyer in, then HTTPS and SSH. Sources:
  * docs/github.md, "Git for the buyer".
  */
 function waysToClone(config: Config, repository: RepositoryName): CloneWay[] {

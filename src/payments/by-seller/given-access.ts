@@ -6,10 +6,10 @@ import { saleOf } from '../payment/keep-events.ts'
 import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import type { Recorded } from '../payment/write-payments.ts'
 
-/** Stands where other payments name their processor, for access that the seller gave. No processor has this name. */
+/** The `processor` of a payment that stands for access that the seller gave. No real processor has this name. */
 export const BY_HAND = 'by_hand'
 
-/** Begins the key of an earlier purchase that the seller imported, and of no other access by hand. */
+/** The beginning of the key of an earlier purchase that the seller imported. No other access by hand has it. */
 export const IMPORTED = 'imported_'
 
 /**
@@ -27,7 +27,7 @@ export type GivenAccess = {
   boughtAt?: number | undefined
 }
 
-/** Whether the seller gave access with an end. `endsAt` in ms: other payments have one in a grace. */
+/** Whether the payment is access that the seller gave for a time. `endsAt` in ms; other payments have it in a grace. */
 export function isForATime({ processor, endsAt }: { processor: string; endsAt: number | undefined }): boolean {
   return processor === BY_HAND && endsAt !== undefined
 }
@@ -46,8 +46,9 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
 }
 
 /**
- * Stores that the time of given access is over, or the grace after a failed renewal, where it is: of all payments, or
- * of those of one user. Doing it twice, or in two processes at the same moment, stores one event.
+ * Finds payments whose time is over, at most 100 of them: access that was given for a time, and graces after a failed
+ * renewal. For each it stores an event that says so. `userId`: only the payments of this user. Two calls, even in two
+ * processes at the same moment, store one event.
  * @returns the payments that ended
  */
 export async function endDueAccess(

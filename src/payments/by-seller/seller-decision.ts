@@ -66,9 +66,10 @@ export async function scenesFromEvents(db: Database, processor: string, key: str
 type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly PaymentEvent[]; now: number }
 
 /**
- * A decision about a dispute applies to the whole sale, and there to each dispute that the processor has reported, else
- * to one that only the seller knows. A decision about access applies to one payment, and spares the other products that
- * the sale has now. Each is dated after all earlier events, whatever the processor's clock says.
+ * A decision about a dispute applies to the whole sale. `opened` opens a dispute of the seller's own; `won` and `lost`
+ * end each dispute of the sale that is known, and without any they are about the seller's own. A decision about access
+ * applies to one payment, and spares the other products that the sale has now. Each is dated after all earlier events,
+ * whatever the processor's clock says.
  */
 function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)

@@ -64,7 +64,7 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       receivedAt: startedAt,
       body: new TextEncoder().encode(JSON.stringify(body)),
       headers: null,
-      // The envelope of an entry may be made here, and so its type as well.
+      // For some lists Pullpass makes the envelope of an entry, so the type is not the processor's own.
       eventType: null,
       source: 'catch_up' as const
     }))
@@ -80,7 +80,7 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
 /** Keeps why a read ended early, for the seller. */
 async function endedEarly({ db, processor, asking }: CatchUpOptions, found: number, failure: CatchUpFailure) {
   const row = { failed_at: asking.now(), why: keptReason(failure.detail) }
-  // A read that ends because the process stops has no failure.
+  // A read that ends because the process stops is no failure.
   if (!asking.stopped.aborted)
     await db
       .insertInto('catch_up_failure')

@@ -5,7 +5,9 @@ import type { ListReader } from '../processors/list-reader.ts'
 const FIRST_DAYS = 3
 /** Days that a read overlaps with the last one: clocks differ, and lists may lag. */
 const OVERLAP_DAYS = 1
-/** Days that the first read of each day goes back if the list shows refunds only at the age of their sales. */
+/**
+ * Days that the first read of each day goes back if the list is sorted by sale: a refund is then found with its sale.
+ */
 const REFUND_DAYS = 30
 
 /**

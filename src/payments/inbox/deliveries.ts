@@ -44,8 +44,8 @@ export type DeliveryPlace = { at: number; processor: string; eventId: string }
 
 /**
  * Filters for a list of deliveries; the newest come first. `state`: one of the states, or `ignored` for those that are
- * done and change nothing. `since`, `until`: received from this time on, and before
- * that one, in ms. `after`: the last delivery of the page before.
+ * done and change nothing. `since`, `until`: received from the first time on, and before the second, in ms. `after`:
+ * the last delivery of the page before.
  */
 export type DeliveryQuery = {
   processor?: string | undefined
@@ -65,16 +65,19 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   if (state !== undefined) rows = rows.where(isIn[state])
   if (state === 'waiting') rows = rows.where('attempts', '=', 0)
   if (state === 'failing') rows = rows.where('attempts', '>', 0)
-  // Expressions, so that an index of the few is read, and neither all deliveries of the processor nor all of the time.
-  // Deliveries that are ignored may be many, and their index has them in the order of the list.
+  // These are expressions, so that the database reads the small index of the deliveries in this state, and neither all
+  // deliveries of the processor nor all of the time. Ignored deliveries may be many; their index has them in the order
+  // of the list.
   const column = sql.ref<string>('inbox.processor')
   const processorColumn = hasOwnIndex ? sql<string>`(${column} || '')` : column
   const receivedAt = isOfFew ? sql<number>`(received_at + 0)` : sql.ref<number>('received_at')
   if (processor !== undefined) rows = rows.where(processorColumn, '=', processor)
-  // Without a first moment SQLite reads and sorts all deliveries that are done, instead of an index in order.
+  // Without a first moment SQLite reads and sorts all deliveries that are done, and does not read an index in its
+  // order.
   if (since !== undefined || !isOfFew) rows = rows.where(receivedAt, '>=', since ?? 0)
   if (until !== undefined) rows = rows.where(receivedAt, '<', until)
-  // The first condition is the place in the index; the second leaves out what is before at the same moment.
+  // The first condition finds the place in the index; the second leaves out deliveries of the same moment that an
+  // earlier page has shown.
   if (after) rows = rows.where(receivedAt, '<=', after.at).where(isBehind(after))
   const found = await rows
     .orderBy(receivedAt, 'desc')
@@ -85,7 +88,10 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   return found.map(deliveryOf)
 }
 
-/** Counts the deliveries that arrived since then (ms). `outcome`: of one of those that are counted together. */
+/**
+ * Counts the deliveries that arrived after `since` (ms). `outcome`: that of one of the deliveries that are counted
+ * together.
+ */
 export async function countDeliveries(db: Database, since: number): Promise<DeliveryCount[]> {
   const rows = await db
     .selectFrom('inbox')
@@ -214,7 +220,7 @@ function deliveries(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
 /**
- * Each state in the words of the indexes of the few, else SQLite does not use them:
+ * The condition of each state. It must have the text of the state's index, else SQLite does not use the index:
  * https://sqlite.org/partialindex.html
  */
 const isIn: Record<DeliveryState | 'ignored', RawBuilder<boolean>> = {

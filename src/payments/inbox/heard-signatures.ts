@@ -6,8 +6,8 @@ import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../runtime/time/durations.ts'
 
 /**
- * Keeps for the seller whether deliveries arrive with right signatures: a wrong secret shows itself by wrong ones. Both
- * return at once, and write nothing before the answer. `name`: of a payment processor, or of the code host.
+ * Keeps for the seller whether deliveries arrive with right signatures: a wrong secret makes all of them wrong. `right`
+ * and `wrong` return at once, and write nothing before the answer. `name`: of a payment processor, or of the code host.
  */
 export type HeardSignatures = {
   /** Notes a delivery with a right signature. */
@@ -30,7 +30,7 @@ type Refused = { processor: string; day: number; count: number; last_at: number 
 /** Of one processor: when a right signature came last, and the wrong ones that came after it. */
 type Heard = { goodAt?: number; wrong: number; wrongSince: number; wrongAt: number }
 
-/** ms between two writes: whoever sends very many wrong deliveries does not keep the database busy. */
+/** ms between two writes, so that a flood of wrong deliveries does not keep the database busy. */
 const PAUSE_MS = SECOND_MS
 /** ms after which another right signature is written, if no wrong one came meanwhile. */
 const GOOD_MS = MINUTE_MS
@@ -92,7 +92,7 @@ export function createHeardSignatures({ db, log, now, sleep, alert }: Options): 
   }
 }
 
-/** Whether a request has a signature at all: what has none was sent by a stranger, whatever the secret is. */
+/** Whether a request has a signature at all: a request without one says nothing about the secret. */
 function hasSignature(headers: Headers): boolean {
   return [...headers].some(([name, value]) => name.includes('signature') && value !== '')
 }
@@ -133,5 +133,5 @@ async function writeState(db: Database, processor: string, state: Heard): Promis
     .execute()
 }
 
-/** Whether the wrong signatures that are stored are of the same row as the new ones. */
+/** Whether the stored wrong signatures belong to the same series as the new ones. */
 const goesOn = sql`webhook_heard.wrong > 0 and webhook_heard.wrong_at > excluded.wrong_at - ${sql.lit(ROW_LASTS_MS)}`

@@ -13,7 +13,7 @@ import { SET_ASIDE } from './store-delivery.ts'
 
 /** The stored deliveries, and the worker that processes them. */
 export type Inbox = Worker & {
-  /** Processes all deliveries that are due, and ends given access whose time is over. */
+  /** Processes all deliveries that are due, and ends access whose time is over (`endDueAccess`). */
   drain(): Promise<void>
   /**
    * Records a fact about a sale that only the seller knows. It is stored as an event of the sale, so that later events
@@ -39,8 +39,8 @@ const DROP_MS = 60 * 60_000
 /** Delay (ms) before processing starts after a delivery, so that the HTTP response goes out first. */
 const ANSWER_MS = 10
 /**
- * While deliveries keep arriving, processing waits up to so many times as long: many share a transaction, and the
- * answers do not wait for its commit.
+ * While deliveries keep arriving, processing waits up to this many times `ANSWER_MS`: many deliveries then share a
+ * transaction, and the answers do not wait for its commit.
  */
 const ANSWERS = 25
 /**
@@ -80,7 +80,9 @@ const nextDue = statement((db, value: { processors: readonly string[] }) =>
     .where(processorColumn, 'in', value.processors)
 )
 
-/** Takes up again what was set aside: a newer version may read deliveries that an older one could not. */
+/**
+ * Takes up the deliveries again that were set aside: a newer version may read deliveries that an older one could not.
+ */
 async function takeUpAgain(db: Database, processors: readonly string[]) {
   if (processors.length === 0) return
   await db
@@ -106,9 +108,9 @@ export function createInbox(options: InboxOptions): Inbox {
   let droppedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * Given access ends before each group of deliveries: however many wait, they do not delay its end. Groups of this
-   * process follow one another, also where the worker and a seller's request drain at the same time: no processor is
-   * asked twice for the same details, and none of its answers from before a replay counts after it.
+   * Access whose time is over ends before each group of deliveries, so that waiting deliveries do not delay its end.
+   * Groups of this process follow one another, also where the worker and a seller's request drain at the same time: no
+   * processor is asked twice for the same details, and an answer from before a replay never counts after it.
    */
   async function drain() {
     do {

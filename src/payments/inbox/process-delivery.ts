@@ -72,7 +72,8 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
       const end = await recordDone(whole, { tries: 4 }).catch(() => 'failed' as const)
       if (end !== 'failed') return end
     }
-    // The common transaction failed, perhaps because of one delivery: each gets a transaction of its own.
+    // A single delivery has a transaction of its own, and so has each one after the common transaction failed, perhaps
+    // because of one of them.
     for (const one of whole) {
       const alone = () => recordDone([one]).catch((error) => postpone(one.delivery, error))
       if ((await yieldingAfter(options, alone)) === 'not_my_turn') return 'not_my_turn'
@@ -177,7 +178,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const words =
       scene === undefined
         ? `a paid sale matches no product: map an id of what was bought in payments.${processor}.scenes`
-        : 'a paid sale matches no product: its scene is not the id of one'
+        : 'a paid sale matches no product: no product has its scene'
     log.warn({ processor, payment: key, scene, bought: unmapped, products: scenes }, words)
   }
 
@@ -204,7 +205,7 @@ function eventsOf(all: readonly Understood[]): EventToRecord[] {
 async function marked(tx: Tx, all: readonly Understood[]): Promise<Understood[]> {
   const waiting = new Set<string>()
   const done = all.filter(({ lacks }) => lacks?.retryAt === undefined)
-  // Nearly all of them have the same outcome.
+  // Deliveries with the same outcome share a statement, and nearly all have the same one.
   const alike = Map.groupBy(done, (one) => JSON.stringify([one.delivery.processor, outcomeOfDone(one)]))
   for (const [first, ...others] of alike.values()) {
     if (!first) continue

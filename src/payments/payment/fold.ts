@@ -7,7 +7,7 @@ import type { PaymentState, SaleState } from './state.ts'
  * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since
  * the epoch: the money may come days after the sale. `words`: what the seller tells the buyer about the end of the
  * access, while it is ended. `until`: when access that the seller gave ends, in ms. `renewalFailedAt`: when the renewal
- * failed that is not paid yet, in ms. `graceOverAt`: the latest end of a grace after it that is stored as over, in ms.
+ * failed that is not paid yet, in ms. `graceOverAt`: the latest stored end of a grace for that renewal, in ms.
  * `refund`: what went back, if anything did. `subscriptionEndsAt`: when a cancelled subscription ends or ended, in ms,
  * where that is known.
  */
@@ -102,8 +102,9 @@ function paymentState(
 /**
  * For a subscription the newest event about its state decides, even without any payment (a trial). Else: a delayed
  * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say,
- * unless it was given for a time that is over. An end before the one that counts now says nothing (decisions/061). A
- * renewal that is paid by now is past due no more, also before the processor says that the subscription is active.
+ * unless it was given for a time that is over. A stored end is ignored if the seller has since named a later one
+ * (decisions/061). A renewal that is paid by now is past due no more, also before the processor says that the
+ * subscription is active.
  */
 function saleState(
   inTime: readonly PaymentEvent[],

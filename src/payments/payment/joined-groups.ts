@@ -5,7 +5,9 @@ import type { PaymentEvent } from './event.ts'
  * a reference, or if a chain of such events connects them. The order of the events within a group is kept.
  */
 export function joinedGroups<Event extends PaymentEvent>(events: readonly Event[]): Event[][] {
-  /** For each name the event that had it first, and for each event another one of its group, or itself. */
+  /**
+   * `firstWith`: for each name the first event with it. `linked`: for each event another one of its group, or itself.
+   */
   const firstWith = new Map<string, number>()
   const linked = events.map((_, index) => index)
 

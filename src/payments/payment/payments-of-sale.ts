@@ -79,7 +79,9 @@ function moneyOf(event: PaymentEvent): PaymentEvent | string | undefined {
   return isMoney(event) ? event.period : event
 }
 
-/** The events, with the items of their money: details are asked for only one of the events about the same money. */
+/**
+ * Gives each event the items that another event about the same money lists: details are asked for only one of these.
+ */
 function withItems(inTime: readonly PaymentEvent[]): PaymentEvent[] {
   const known = new Map(
     inTime.flatMap((event) => (event.facts.items ? [[moneyOf(event), event.facts.items] as const] : []))
@@ -97,7 +99,7 @@ function withItems(inTime: readonly PaymentEvent[]): PaymentEvent[] {
  */
 function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
   // Each group has the place of its first event.
-  const ofSameMoney = Map.groupBy([...inTime.filter(isTurned), ...inTime], moneyOf)
+  const ofSameMoney = Map.groupBy([...inTime.filter(isRefundOrDispute), ...inTime], moneyOf)
   return [...ofSameMoney.values()].flat()
 }
 
@@ -124,7 +126,7 @@ function isMoney({ kind }: PaymentEvent): boolean {
 }
 
 /** Whether the event is about a refund or a dispute. */
-function isTurned({ kind }: PaymentEvent): boolean {
+function isRefundOrDispute({ kind }: PaymentEvent): boolean {
   return refundKinds.includes(kind) || disputeKinds.includes(kind)
 }
 
@@ -139,7 +141,7 @@ function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
   const lists = telling.map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
   // Beside a product that was bought for good, the products that only a refund lists were not bought.
-  const listed = forGood.length > 0 ? lists.filter(({ event }) => !isTurned(event)) : lists
+  const listed = forGood.length > 0 ? lists.filter(({ event }) => !isRefundOrDispute(event)) : lists
   const newest = listed.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const found = new Map<string, SoldItem>()
   // A product that was bought for good counts as that, even if the subscription lists it too.
@@ -188,7 +190,7 @@ function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
   const periods = new Set(inTime.filter(lists).map(({ period }) => period))
   const periodOf = periodFinder(inTime)
   const own = inTime.filter((event) => {
-    if (isTurned(event)) return periods.has(undefined) || periods.has(periodOf(event))
+    if (isRefundOrDispute(event)) return periods.has(undefined) || periods.has(periodOf(event))
     return event.decided || lists(event)
   })
   return aboutOne(

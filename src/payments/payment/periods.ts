@@ -16,7 +16,8 @@ export function periodsOf(inTime: readonly PaymentEvent[]): Period[] {
 
 /**
  * Returns a function that finds the paid period of an event: the period that the event names; else the one that its
- * references lead to, by way of the `linked` events; else the newest one at the time of the event.
+ * references lead to, by way of the `linked` events; else the newest one at the time of the event, or the first one if
+ * the event is older.
  */
 export function periodFinder(inTime: readonly PaymentEvent[]): (event: PaymentEvent) => string | undefined {
   const periods = periodsOf(inTime)
@@ -78,8 +79,8 @@ export function subscriptionEndOf(inTime: readonly PaymentEvent[]): number | und
 
 /**
  * The failed renewal of a subscription that is not paid yet. It began with the first report of the failure, however
- * often the processor tries again, and it lasts when the processor then ends the subscription. The end of a
- * subscription that was paid is no failed renewal. Times in ms, as in `Payment`.
+ * often the processor tries again, and it lasts when the processor then ends the subscription. If the subscription was
+ * paid, its end is no failed renewal. Times in ms, as in `Payment`.
  */
 export function failedRenewalOf(inTime: readonly PaymentEvent[]): { renewalFailedAt?: number; graceOverAt?: number } {
   const renewalFailedAt = failedAtIn(inTime)

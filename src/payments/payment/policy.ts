@@ -44,7 +44,7 @@ export function statusOf(payment: Deciding, policy: PaymentPolicy): PaymentStatu
   const grace = graceOf(payment, policy)
   const saleQualifies = grace ? !grace.isOver : qualifies(sale, policy)
   if (saleQualifies && (state === sale || qualifies(state, policy))) return 'paid'
-  // A partial refund is never the reason why a sale gives no access.
+  // If the sale itself gives no access, that is the reason, and not the partial refund.
   const said = state === 'partially_refunded' && !saleQualifies ? sale : state
   return said === 'active' || said === 'ending' ? 'paid' : said
 }

@@ -23,8 +23,8 @@ export type RecordOptions = WriteOptions & { policyOf: PolicyOf }
  * Stores events and writes the payment rows, one for each product of a sale. The rows are folded from all events that
  * belong together, by the sale that they name or by any shared reference. Recording an event again changes nothing. An
  * event that arrives before its sale (a refund, a dispute, a change of a subscription) is stored, and counts once the
- * sale arrives. Serializable, since two events of one payment could otherwise miss each other. Many events are recorded
- * by as many statements as one.
+ * sale arrives. Serializable, since two events of one payment could otherwise miss each other. Many events take hardly
+ * more statements than one.
  * @returns the payments that the events are about: none while their sale is not known
  */
 export async function recordEvents(

@@ -46,9 +46,9 @@ describe('storable events', () => {
       { facts: { items: [{ quantity: 1 }, {}, { quantity: 1_000_002 }, { quantity: 1_000_003 }] } }
     ],
     [/its quantity is Infinity/, { facts: { quantity: Number.POSITIVE_INFINITY } }],
-    [/what went back is -1/, { refunded: -1 }],
-    [/what went back is NaN/, { refunded: Number.NaN }],
-    [/what went back is 1e\+300/, { refunded: 1e300 }]
+    [/its refunded amount is -1/, { refunded: -1 }],
+    [/its refunded amount is NaN/, { refunded: Number.NaN }],
+    [/its refunded amount is 1e\+300/, { refunded: 1e300 }]
   ]
   for (const [reason, changes] of cases) {
     test(`An event with ${inspect(changes).slice(0, 60)} cannot be stored, and the reason names the field`, () => {

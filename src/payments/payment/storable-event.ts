@@ -32,7 +32,7 @@ export function whyNotKept({
   facts
 }: PaymentEvent): string | undefined {
   if (!isTime(occurredAt)) {
-    return 'its time is none between the years 1970 and 9999'
+    return 'its time is not between the years 1970 and 9999'
   }
   const ids = {
     'id of the sale': [key],
@@ -51,7 +51,7 @@ export function whyNotKept({
   const tooMany = quantities.find((quantity) => quantity !== undefined && quantity > MOST_QUANTITY)
   if (tooMany !== undefined) return `its quantity is ${tooMany}, and no purchase covers more than ${MOST_QUANTITY}`
   if (refunded !== undefined && !(refunded >= 0 && refunded <= Number.MAX_SAFE_INTEGER)) {
-    return `what went back is ${refunded}, which is no amount of money`
+    return `its refunded amount is ${refunded}, which is no amount of money`
   }
   return undefined
 }

@@ -4,9 +4,9 @@ import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { ListReader } from './list-reader.ts'
 
 /**
- * Why a list could not be read. `key_refused`: the seller has to give the key the named right. The others are tried
- * again: `throttled` the processor asked us to back off, `unreachable` no answer, or an error of the processor,
- * `not_understood` an answer of unknown shape. `retryAt` in ms; `detail` contains no secret.
+ * Why a list could not be read. `key_refused`: the seller has to give the key its right. `throttled`: the processor
+ * asked us to back off. `unreachable`: no answer, or an error of the processor. `not_understood`: an answer of unknown
+ * shape. `retryAt`: when the list is read again, after each of these, in ms. `detail` contains no secret.
  */
 export type CatchUpFailure = {
   why: 'key_refused' | 'throttled' | 'unreachable' | 'not_understood'

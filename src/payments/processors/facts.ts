@@ -117,8 +117,8 @@ export function itemsIn(
   otherwise?: string
 ): Pick<Found, 'items' | 'unmapped'> {
   const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
-  // Of several of them it is not known which one counts accounts; beside a line that is mapped to the product none
-  // does.
+  // Of several unmapped lines it is not known which one counts accounts; beside a mapped line of the product none of
+  // them does.
   const isMapped = lines.some(({ ids }) => sceneOf(scenes, ids) === otherwise)
   const counts = unmapped.length === 1 && !isMapped
   const named = lines.map((line) => {

@@ -29,7 +29,7 @@ export type ListReader = {
   page(answer: unknown, asked: URLSearchParams, since: number): Page | undefined
 }
 
-/** Entries per page: the most that all three processors allow. */
+/** Entries per page: the most that every processor with a list allows. */
 export const PAGE_SIZE = 100
 
 /** The same query for the next page. */

@@ -3,8 +3,8 @@ import type { SignedDelivery } from './signature.ts'
 
 /**
  * Options of a processor. A delivery may be signed with any of `secrets`. `scenes`: maps the processor's ids of
- * products to scenes. `api`: access to the processor's API, where there is a key. `standIn`: the address that is in the
- * place of the processor, where there is one.
+ * products to scenes. `api`: access to the processor's API, where there is a key. `standIn`: the address of a server
+ * that stands in for the processor, such as the sandbox.
  */
 export type ProcessorOptions = {
   secrets: readonly string[]

@@ -31,7 +31,7 @@ test('A receipt is at an https address of its processor, which is neither too lo
   assert.equal(receiptIn(rule, longest, { kind: 'receipt' }).receipt?.url, longest)
 })
 
-test('A receipt may be at the address in the place of the processor, and nowhere else on that machine', () => {
+test('A receipt may be at the address that stands in for the processor, and at no other origin of that machine', () => {
   const sandbox = { ...rule, standIn: 'http://127.0.0.1:3002' }
   const at = (value: string) => receiptIn(sandbox, value, { kind: 'invoice' }).receipt?.url
   assert.equal(at('http://127.0.0.1:3002/receipts/1'), 'http://127.0.0.1:3002/receipts/1')

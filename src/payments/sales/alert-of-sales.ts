@@ -122,18 +122,18 @@ async function tellOfSalesWithoutUser({ db, products, now, alert }: TellOptions)
   for (const sale of sales) {
     const { processor, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue
-    const who = email === null ? 'it names no address' : `nobody has signed in with ${email}`
+    const why = email === null ? 'it names no address' : `no user has signed in with ${email}`
     await alert('sale_of_nobody', {
       item: `${processor} ${key}`,
       beganAt: createdAt,
-      words: `${saleWords(sale)}: ${who}`
+      words: `${saleWords(sale)}: ${why}`
     })
   }
 }
 
 /**
- * Deliveries that were set aside, and those that keep failing. A recorded delivery that only waits for more details of
- * the processor is not among them: its sale counts already.
+ * Reports deliveries that were set aside, and those that keep failing. A recorded delivery that only waits for more
+ * details of the processor is not reported: its sale counts already.
  */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const setAside = await deliveriesSetAside.all(db, {})

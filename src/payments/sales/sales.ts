@@ -30,7 +30,8 @@ export type Sale = {
 /**
  * Filters for a list of sales, the newest first. `only`: paid sales that match no product and wait for the seller
  * (`no_product`), these and paid sales without a user (`unmatched`), or sales without a scene, in any state
- * (`unmapped`). Sales that the seller called not sold here wait for nobody. `limit` absent: all sales.
+ * (`unmapped`). A sale that the seller called not sold here no longer waits for the seller; without a user it is in
+ * `unmatched` only if its scene is sold here. `limit` absent: all sales.
  */
 export type SaleQuery = {
   scenes: readonly string[]
@@ -98,7 +99,9 @@ export async function* unknownScenes(db: Database, known: readonly string[]): As
 /** A paid sale that is of no product: it waits for the seller, or the seller has said that it is not sold here. */
 export type OtherSale = 'unmatched' | 'not_sold'
 
-/** The paid sale of the user that names none of these scenes, if there is one: first one that waits for the seller. */
+/**
+ * Whether the user has a paid sale with none of these scenes: `unmatched` if one waits for the seller, else `not_sold`.
+ */
 export async function otherSaleOf(
   db: Database,
   userId: string,
@@ -132,7 +135,7 @@ const nextScene = statement((db, value: { after: string }) =>
 /** The maximum number of facts of one kind, such as sales without a user, that the seller is told of at a time. */
 export const MOST_TOLD = 100
 
-/** The paid sales that were made between two moments (ms) and have not changed since, the newest first. */
+/** Two moments (ms): of the sales that were made between them, those that have not changed after the second one. */
 type Span = { since: number; until: number }
 
 /** Paid sales without a scene that wait for the seller. */
@@ -231,8 +234,8 @@ export async function heldTogether(
 }
 
 /**
- * Gives payments to a user, also if another user holds them: only for a person's decision. That the former holder has
- * signed in with an account says nothing of the new one. `now` in ms.
+ * Gives payments to a user, also if another user holds them: only for a person's decision. Proof that an account is the
+ * former holder's does not count for the new holder. `now` in ms.
  */
 export async function givePayments(tx: Tx, ids: readonly string[], userId: string, now: number): Promise<void> {
   const ofOthers = tx.selectFrom('payment').select('id').where('id', 'in', ids)

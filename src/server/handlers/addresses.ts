@@ -2,7 +2,7 @@ import { routes } from '../../routes.ts'
 import type { Handler } from '../http/handler.ts'
 import { seeOther } from '../http/respond.ts'
 
-/** Search engines may list the shop and the pages of its products, with their looks. */
+/** Search engines may list the shop and the pages of its products, with their styles and pictures. */
 const robots = `User-agent: *
 Allow: /$
 Allow: /products/

@@ -30,8 +30,9 @@ import { explainElsewhere } from '../../words/explain-takeover.ts'
 import { canBeBoughtAgain } from '../../words/situation-rules.ts'
 
 /**
- * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases that the buyer
- * can ask for; they are looked for while the buyer has not bought every product.
+ * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases with an
+ * address of the buyer that another browser or sign-in holds; they are looked for while the buyer has not bought every
+ * product.
  */
 export type BuyerState = {
   bought: readonly Bought[]
@@ -65,12 +66,12 @@ export async function buyerState(
   const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest, bought })
   const hasNone = purchases.length + elsewhere.length === 0
   const otherSale = hasNone ? await otherSaleOf(db, user.id, scenesOfAll(products)) : undefined
-  const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
+  const statusOf = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const seats = await takenSeats(context, user)
   const seatStates = seats.map(({ shown }) => shown?.grant.state ?? 'none')
-  const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind), ...seatStates].join('-')
+  const shown = [...products.map(statusOf), ...elsewhere.map(({ state }) => state.kind), ...seatStates].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
-  const sending = products.filter((product) => standing(product) === 'paid' && !isOff(product))
+  const sending = products.filter((product) => statusOf(product) === 'paid' && !isOff(product))
   const next = await access.nextInvitations(
     sending.map((product) => ({ product: product.id, givesWay: givesWay(ofProduct(purchases, product)) }))
   )
@@ -148,8 +149,8 @@ export async function elsewhereOf(
 }
 
 /**
- * For each product that the user knows nothing else of, the newest purchase elsewhere that cannot be asked for.
- * `known`: the ids of the other products.
+ * For each product without another card on the page, the newest purchase elsewhere that cannot be asked for. `known`:
+ * the ids of the products with a card.
  */
 async function closedViews(
   { config, db, access }: BuyerContext,

@@ -85,7 +85,7 @@ async function linkRefused(request: Request, { context }: Visit): Promise<Respon
   return page(signInPage({ config, next, problem, ...(email !== undefined && { email }) }), { status: 400 })
 }
 
-/** POST of the page that the mailed link opens. Only this uses the link up. */
+/** POST of the page that the mailed link opens. This uses the link up; opening it does not. */
 export const postSignInLink = withForm(async (fields, request, visit) => {
   const token = fields.get('token') ?? ''
   const signedIn = (await signInToPurchase(token, request, visit)) ?? (await signInWith(token, request, visit))

@@ -51,8 +51,8 @@ export const postMerge = withForm(async (_, request, visit) => {
 })
 
 /**
- * The button of the question. Both are proven: this one by the session that ended the way to the code host, the earlier
- * one by the session that began it, still open.
+ * POST of the button that confirms the merge. Both users are proven: the present one by the session in which the way to
+ * the code host ended, and the earlier one by the session in which it began, which is still open.
  */
 export const postMergeConfirmed = withForm(async (_, request, { context }) => {
   const { db, log, now } = context

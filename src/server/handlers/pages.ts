@@ -38,7 +38,8 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
     const { parts, forms: states } = await statusSection({ ...status, refused })
-    // The session of a mailed link may link no account, so the form comes first, and no second mail.
+    // A session by the link in a mail about a payment may link no account, so the form comes first: the way to the code
+    // host would need a second mail.
     const mayConnect = !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
       ...{ user, purchases, linked, states, elsewhere, mayConnect }

@@ -24,13 +24,13 @@ export const getPreview: Handler = async (request, { context }) => {
   const username = cleanUsername(parameters.get('username') ?? '', config.codeHost.url)
   const preview = (await hasPaid(context, user.id)) ? await access.preview(user.id, username) : unknown(username)
   if (!isScript(request)) return Response.json(preview, { headers: { 'cache-control': 'no-store' } })
-  const look = { hasPictures: config.codeHost.kind.pictureUrl !== undefined, isOfTeam: parameters.has('team') }
-  return fragment(String(await accountPreview(preview, hostName(config.codeHost), look)))
+  const options = { hasPictures: config.codeHost.kind.pictureUrl !== undefined, isOfTeam: parameters.has('team') }
+  return fragment(String(await accountPreview(preview, hostName(config.codeHost), options)))
 }
 
 /**
- * GET /api/account/:id/picture: the picture beside the preview, for whom the preview is. It comes through this server,
- * so that the code host learns nothing of the buyer's browser.
+ * GET /api/account/:id/picture: the picture beside the preview, for the same users. It comes through this server, so
+ * that the code host learns nothing of the buyer's browser.
  */
 export async function getAccountPicture(id: string, request: Request, { context }: Visit): Promise<Response> {
   const user = await context.currentBuyer(request)

@@ -18,12 +18,12 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   const user = await context.currentBuyer(request)
   if (!isScript(request)) {
     if (!user) return notSignedIn('form', from)
-    await context.access.look(user.id)
+    await context.access.refresh(user.id)
     return seeOther(from)
   }
   if (!user) return fragment(await signedOut(from))
-  await context.access.look(user.id)
-  for (const { holder } of await seatsTakenBy(context.db, user.id)) await context.access.look(holder)
+  await context.access.refresh(user.id)
+  for (const { holder } of await seatsTakenBy(context.db, user.id)) await context.access.refresh(holder)
   const { status } = await buyerState(context, user, { from })
   const shown = searchParams.get('shown')
   if (shown !== null && shown !== status.shown) return wholePage()

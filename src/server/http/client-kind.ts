@@ -53,7 +53,7 @@ export function toastFragment(message: Message, update = ''): Response {
   return fragment(toast(message, say('invite.close')) + update)
 }
 
-/** The page shows what is so already. */
+/** An answer without content: the page shows the present state already. */
 export function nothingNew(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }

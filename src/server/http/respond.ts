@@ -22,7 +22,8 @@ export function seeOther(location: string, cookies: string[] = []): Response {
 export async function problem(request: Request, config: Config, found: Problem): Promise<Response> {
   const response = problemResponse(found)
   if (!wantsPage(request)) return response
-  // Without its cookie nobody is signed in. Whether the cookie counts is not asked: the database may be the problem.
+  // Without a session cookie no user is signed in. Whether the cookie is valid is not checked: the database may be the
+  // problem.
   const user = hasSessionCookie(request, config.site.url) ? 'unknown' : undefined
   const { title, detail, status } = found
   const rendered = await page(problemPage({ config, user, title, detail, isMissing: status === 404 }), { status })

@@ -87,7 +87,7 @@ onEachDatabase(
     })
 
     test('The page of a seat notices that its account has accepted, and then has the commands to clone', async (t) => {
-      const asked = t.mock.method(world().context.access, 'look')
+      const asked = t.mock.method(world().context.access, 'refresh')
       const { visitor, payment } = await holderOfTwo()
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)

@@ -56,7 +56,7 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
     const url = statusUrl(await (await visitor.get('/dashboard')).text())
     const same = await visitor.get(url, script)
     assert.deepEqual([same.status, await same.text()], [204, ''])
-    assert.deepEqual(told.asked, [['look', visitor.userId]])
+    assert.deepEqual(told.asked, [['refresh', visitor.userId]])
 
     told.purchases = [plainPurchase([plainGrant(accepted)])]
     const news = await visitor.get(url, script)

@@ -210,7 +210,7 @@ describe('a signed delivery with an odd value', () => {
         /many .*unreadable .*again at the next start.* its quantity is 2147483648, and no purchase covers/
       )
       assert.match(text, /nul .*data\.id must be a text of 1 to 255 characters/)
-      assert.match(text, /early .*its time is none between the years 1970 and 9999/)
+      assert.match(text, /early .*its time is not between the years 1970 and 9999/)
       assert.deepEqual(await shop.context.db.selectFrom('payment').select('key').execute(), [])
       await shop.close()
       await database.dispose()

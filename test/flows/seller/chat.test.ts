@@ -98,7 +98,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
 
   test('A message has nothing of the words of its alerts, which may be those of a buyer', async () => {
     for (const item of ['ada@buyer.example', 'bob@buyer.example']) {
-      await say('sale_of_nobody', { item, words: `stripe cs_1: nobody has signed in with ${item}` })
+      await say('sale_of_nobody', { item, words: `stripe cs_1: no user has signed in with ${item}` })
     }
     await say('mail_given_up', { item: 'x ada@buyer.example', words: 'to ada@buyer.example: <!channel> mailbox full' })
     await tell()

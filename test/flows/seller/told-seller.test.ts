@@ -93,7 +93,7 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
     assert.deepEqual(await news(), ['A paid sale is nobody’s yet'])
     const { text = '' } = await newestMail(world(), admin)
     assert.ok(text.includes(`stripe ${await keyOf(email)} of `), text)
-    assert.ok(text.includes(`nobody has signed in with ${email}`), text)
+    assert.ok(text.includes(`no user has signed in with ${email}`), text)
     for (const { email } of [other, named]) assert.ok(!text.includes(email), text)
     await pass(20 * DAY_MS)
     const reminder = 'Reminder: A paid sale is nobody’s yet'

@@ -294,7 +294,7 @@ testOnEachDatabase(
     const listed = await run('list', '--unmatched')
     assert.match(
       listed.stdout,
-      new RegExp(`paddle +${key} +paid +not mapped: ${price} or ${productId} +nobody yet \\(ada@example.com\\)`)
+      new RegExp(`paddle +${key} +paid +not mapped: ${price} or ${productId} +no user yet \\(ada@example.com\\)`)
     )
     assert.match(listed.stdout, /into payments\.paddle\.scenes in the site config, restart, then: .* payments map/)
 
@@ -419,7 +419,7 @@ test('The command pullpass shows and mends deliveries and payments in the sandbo
   const unmatched = await runCommand(place, ['payments', 'list', '--unmatched'], env)
   assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
   const mended = await runCommand(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
-  assert.match(mended.stdout, /paid, starter-kit, nobody yet \(zoe@example.com\)/)
+  assert.match(mended.stdout, /paid, starter-kit, no user yet \(zoe@example.com\)/)
 })
 
 test('The commands reconcile and catch-up ask the code host and the processors of the sandbox', async () => {

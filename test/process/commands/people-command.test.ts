@@ -54,13 +54,13 @@ testOnEachDatabase(
     const exported = await runCommand(place, ['export', 'bob@example.com'], env)
     assert.equal(JSON.parse(exported.stdout).purchases[0].name, 'Bob')
     const dry = await runCommand(place, ['forget', 'bob@example.com'], env)
-    assert.match(dry.stdout, /Nobody signs in with bob@example\.com[\s\S]*Nothing was done/)
+    assert.match(dry.stdout, /No user signs in with bob@example\.com[\s\S]*Nothing was done/)
     assert.equal(await name(), 'Bob')
     assert.equal((await runCommand(place, ['forget', 'bob@example.com', '--apply'], env)).code, 0)
     assert.equal(await name(), null)
 
     const nothing = await runCommand(place, ['export', 'eve@example.com'], env)
-    assert.deepEqual([nothing.code, /Nobody signs in with eve@example\.com/.test(nothing.stdout)], [1, true])
+    assert.deepEqual([nothing.code, /No user signs in with eve@example\.com/.test(nothing.stdout)], [1, true])
     const mistyped = await runCommand(place, ['forget', 'eve'], env)
     assert.deepEqual([mistyped.code, /eve is no e-mail address/.test(mistyped.stdout)], [1, true])
   }

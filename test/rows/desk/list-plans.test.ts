@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { Config } from '../../../src/config/config.ts'
+import { readGroups } from '../../../src/desk/groups/read-groups.ts'
 import { readBuyerQuery } from '../../../src/desk/queries/buyer-query.ts'
 import { countLists } from '../../../src/desk/queries/figures.ts'
 import { listPurchases } from '../../../src/desk/queries/list-purchases.ts'
-import { readStanding } from '../../../src/desk/standing/standing.ts'
 import { plainConfig, plainProduct } from '../../support/builders/plain-config.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
@@ -50,7 +50,7 @@ test('On SQLite purchases that are not paid, and those without an account, are c
   assert.deepEqual(await listed('ended'), ['SCAN payment USING INDEX payment_not_paid'])
   assert.deepEqual(await listed('no_account'), open)
   const shop = { db, config: { ...plainConfig, products }, now: Date.now }
-  const ofGroups = await plansOf(() => readStanding(shop))
+  const ofGroups = await plansOf(() => readGroups(shop))
   for (const step of open) assert.ok(ofGroups.includes(step), step)
   sqlite.close()
   await connection.close()

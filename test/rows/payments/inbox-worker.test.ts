@@ -374,7 +374,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
     await inbox.drain()
     assert.equal(lines.length, 2)
     const all = lines.sort().join('')
-    assert.match(all, /"payment":"cs_typo","scene":"Kit","products":\["kit"\].*its scene is not the id of one/)
+    assert.match(all, /"payment":"cs_typo","scene":"Kit","products":\["kit"\].*no product has its scene/)
     assert.match(
       all,
       /"payment":"cs_unmapped","bought":\["price_a","prod_a"\].*map an id of what was bought in payments/

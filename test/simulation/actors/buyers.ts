@@ -125,7 +125,7 @@ async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | u
   const { access } = machine.context()
   const died = new Promise<undefined>(() => {})
   const read = async () => {
-    if (world.chance.is(0.4)) await access.look(buyer.userId)
+    if (world.chance.is(0.4)) await access.refresh(buyer.userId)
     return access.purchases(buyer.userId)
   }
   // A request to a process that has died is given up after a minute.

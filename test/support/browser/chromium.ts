@@ -3,7 +3,8 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 /**
- * The first is Chromium without windows: the same engine, and a quarter less processor time for a test (decisions/056).
+ * The commands that start Chromium, the best one first: Chromium without windows has the same engine, and takes a
+ * quarter less processor time for a test (decisions/056).
  */
 const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /**

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 // Each check answers for the page as it is, and returns what breaks a criterion of WCAG 2.2, as short HTML.
 
-/** Changes the spacing of all texts as WCAG 1.4.12 says, until `wear` is called with false. */
+/** Changes the spacing of all texts as WCAG 1.4.12 says, or, if `wide` is false, takes that change back. */
 export function wearSpacing(page: Page, wide: boolean): Promise<void> {
   return page.evaluate((wide) => {
     // A stylesheet that a script builds needs no leave of the Content-Security-Policy.

@@ -4,8 +4,8 @@ import type { SandboxWorld } from './sandbox-world.ts'
 
 /**
  * Fills a repository with an account of every kind that its page in the desk knows: paid, invited, expired, let in by
- * hand before it paid, a stranger, one that may write, and two that somebody else has invited, one of them to more than
- * read.
+ * hand before it paid, a stranger, one that may write, and two that another account has invited, one of them to more
+ * than read.
  */
 export async function fillRepository(world: SandboxWorld): Promise<void> {
   const { buyer, send, accepted, person } = peopleOf(() => world)

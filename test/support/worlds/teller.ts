@@ -1,8 +1,8 @@
 import type { SandboxWorld } from './sandbox-world.ts'
 
 /**
- * Runs a story of a sale at a processor, of a new buyer unless `order` names a sale. Resolves once the shop has
- * processed its deliveries.
+ * Returns a function that runs a story of a sale at a processor, of a new buyer unless `order` names a sale. It
+ * resolves once the shop has processed the deliveries.
  */
 export function tellerOf(world: () => SandboxWorld) {
   let counted = 0

@@ -4,10 +4,13 @@ import type { Preview, PurchaseView } from '../../../src/access/requests/views.t
 import type { Context } from '../../../src/context.ts'
 import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 
-/** Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far. */
+/**
+ * Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far, but for those that
+ * read purchases.
+ */
 export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
 
-type Answers = Pick<Access, 'purchases' | 'purchase' | 'look' | 'preview' | 'mistyped'>
+type Answers = Pick<Access, 'purchases' | 'purchase' | 'refresh' | 'preview' | 'mistyped'>
 
 const real = new WeakMap<Context, Answers>()
 
@@ -20,15 +23,15 @@ export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told
     asked: [],
     ...told
   }
-  const { purchases, purchase, look, preview, mistyped } = shop.context.access
-  if (!real.has(shop.context)) real.set(shop.context, { purchases, purchase, look, preview, mistyped })
+  const { purchases, purchase, refresh, preview, mistyped } = shop.context.access
+  if (!real.has(shop.context)) real.set(shop.context, { purchases, purchase, refresh, preview, mistyped })
   const access: Answers = {
     purchases: async () => all.purchases,
     async purchase(paymentId, userId) {
       const found = all.purchases.find((each) => each.paymentId === paymentId)
       return found ?? (await real.get(shop.context)?.purchase(paymentId, userId))
     },
-    look: async (userId) => void all.asked.push(['look', userId]),
+    refresh: async (userId) => void all.asked.push(['refresh', userId]),
     preview: async (userId, username) => {
       all.asked.push(['preview', userId, username])
       return all.preview

@@ -1,7 +1,9 @@
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
 
-/** Uses so many invitations of the limit of the day up until then (ms), as by those of a day before. */
+/**
+ * Uses up `count` invitations of the limit of the day until `until` (ms), as if they had been sent a day before that.
+ */
 export async function useUp({ context: { db } }: SandboxWorld, until: number, count = 50): Promise<void> {
   const { target } = await db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
   const at = until - DAY_MS

@@ -14,7 +14,8 @@ export type ProbeReport = {
 }
 
 /**
- * The facts of a run. `kind`: the kind of code host; `isUsual`: it is the host that everybody knows under this kind.
+ * The facts of a run. `kind`: the kind of code host; `isUsual`: it is the host that buyers know under this kind, and no
+ * other one with the same API.
  */
 export type RunFacts = {
   version: string
@@ -25,7 +26,7 @@ export type RunFacts = {
   behaviours: readonly ProbedBehaviour[]
 }
 
-/** The report of a run. PURE. */
+/** Makes the report of a run. */
 export function reportOf({ version, now, kind, isUsual, isLeft, behaviours }: RunFacts): ProbeReport {
   const isGitHub = kind === 'github' && isUsual
   const note = isGitHub
@@ -35,7 +36,7 @@ export function reportOf({ version, now, kind, isUsual, isLeft, behaviours }: Ru
   return { pullpass: version, day, isGitHub, note, isLeft, behaviours }
 }
 
-/** The report as plain text. PURE. */
+/** The report as plain text. */
 export function reportText({ pullpass, day, note, isLeft, behaviours }: ProbeReport): string {
   const count = (verdict: ProbedBehaviour['verdict']) => {
     return `${behaviours.filter((each) => each.verdict === verdict).length} ${verdict}`

@@ -13,12 +13,12 @@ import { openShop } from '../../../shop.ts'
 /** The real shop to open a temporary copy of. `now`: ms since the epoch, by the clock of the shop. */
 export type RealShop = { config: Config; secrets: Secrets; now(): number }
 
-/** A shop with the real configuration that can reach nobody. */
+/** A shop with the real configuration that can write to no other service and to no person. */
 export type TemporaryShop = {
   context: Context
   /** The address of the shop on the loopback interface. */
   url: string
-  /** The header that each request must carry: to all others the shop is not there. */
+  /** The header that each request must carry: all others are answered 404. */
   pass: Record<string, string>
   /** Every mail that it would have sent. */
   mails: readonly Mail[]

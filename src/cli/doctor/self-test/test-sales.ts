@@ -15,7 +15,7 @@ export type Delivery = { headers: Record<string, string>; body: string }
  */
 export type SaleOrder = { email: string; soldId: string | undefined; scene: string; at: number }
 
-/** A sale at a processor that exists nowhere but here. Each step returns the deliveries about it, unsigned. */
+/** A sale that no real processor has made. Each step returns the deliveries about it, unsigned. */
 export type TestSale = { paid: Unsigned[]; refund(at: number): Unsigned[] }
 
 /** A delivery before it is signed. `sign` adds the headers of an attempt at this time (ms). */

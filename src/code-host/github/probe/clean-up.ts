@@ -26,7 +26,7 @@ const ROUND_MS = 3_000
 /** The longest throttle, in ms, that is waited for. */
 const LONGEST_WAIT_MS = 2 * 60_000
 
-/** A look at the account. `ids`: its listed invitations. A part that the host did not tell is undefined. */
+/** The account as the host shows it. `ids`: its listed invitations. A part that the host did not tell is undefined. */
 type Look = { ids: readonly number[] | undefined; hasAccess: boolean | undefined; refusals: Refusal[] }
 
 /**

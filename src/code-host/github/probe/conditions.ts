@@ -77,7 +77,7 @@ export async function findConditions(
   return Array.isArray(people) ? people : { ...people, id: read.data.id, fullName: read.data.full_name, self }
 }
 
-/** The signs that a repository is no throw-away one, each as a sentence with what to do. PURE. */
+/** The signs that a repository is no throw-away one, each as a sentence with what to do. */
 function signsOfUse(shown: ShownForProbe, name: string): string[] {
   const makeAnother = 'Make a new repository for the probe.'
   const counts = [shown.stargazers_count, shown.forks_count, shown.open_issues_count]

@@ -2,7 +2,7 @@ import { parseJson } from '../../../runtime/json.ts'
 import { cleanWords } from '../../host-words.ts'
 import type { ProbedAnswer } from '../../probing.ts'
 
-/** Names that stand for themselves nowhere in a report, each with its placeholder. */
+/** Names that no report may contain, each with its placeholder. */
 export type Masks = readonly (readonly [name: string, placeholder: string])[]
 
 /** An answer of the host, before it is masked. `headers` by lower-case name. `status` is absent when none arrived. */
@@ -27,7 +27,7 @@ const MOST_FIELDS = 150
 /** Characters of a request id that may be repeated: those of `C0DE:12AB:…`, and of hexadecimal numbers. */
 const requestIdShape = /^[\w:-]{1,80}$/
 
-/** The part of an answer that may be sent to others. PURE. */
+/** The part of an answer that may be sent to others. */
 export function maskedAnswer(call: string, raw: RawAnswer, masks: Masks): ProbedAnswer {
   const { status, requestId = '', headers = {}, body = '' } = raw
   const value = parseJson(body)

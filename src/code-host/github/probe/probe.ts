@@ -70,7 +70,7 @@ async function runProbe(parts: Parts, probable: Probable, { say, stop }: ProbeRu
     const why = stop.aborted ? 'The probe was interrupted.' : (bench.over() ?? broken ?? (left && notRemoved))
     const judged = why ? unrun(why) : await tryIt().catch(brokenOff)
     if (judged === brokenTry) broken = 'A try before it broke off.'
-    // A look that was cut short shows less than it seems to.
+    // A try that was cut short shows less than it seems to.
     const kept = stop.aborted && !why ? unrun('The probe was interrupted during this try.') : judged
     found.set(name, { ...kept, answers: bench.takeAnswers() })
   }

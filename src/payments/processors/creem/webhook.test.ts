@@ -179,7 +179,7 @@ const word = (type: string, object: unknown) => wordOf(readWire(processor, event
 const said = (type: string, object: unknown) => eventOf(readWire(processor, event(type, object)))
 
 describe('checkouts of Creem', () => {
-  test('A completed checkout of Creem says who bought what', () => {
+  test('A completed checkout of Creem names the buyer and the product', () => {
     assert.deepEqual(readWire(processor, event('checkout.completed', checkout())), {
       kind: 'event',
       event: {
@@ -380,7 +380,7 @@ describe('subscriptions of Creem', () => {
     assert.equal(word('subscription.update', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
   })
 
-  test('A subscription of Creem that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+  test('A subscription of Creem that is unpaid has ended because its renewal was not paid, and a paused one for another reason', () => {
     assert.equal(said('subscription.unpaid', subscription({ status: 'unpaid' })).unpaid, true)
     assert.equal('unpaid' in said('subscription.paused', subscription({ status: 'paused' })), false)
   })

@@ -106,7 +106,7 @@ const said = (name: string, data: unknown, custom?: Record<string, unknown>) =>
   eventOf(readWire(processor, event(name, data, custom)))
 
 describe('orders of Lemon Squeezy', () => {
-  test('A paid order of Lemon Squeezy says who bought what', () => {
+  test('A paid order of Lemon Squeezy names the buyer and the product', () => {
     assert.deepEqual(readWire(processor, event('order_created', order(), { user_id: 'user_1', github: 'octocat' })), {
       kind: 'event',
       event: {
@@ -201,7 +201,7 @@ describe('subscriptions of Lemon Squeezy', () => {
     }
   })
 
-  test('A subscription of Lemon Squeezy that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+  test('A subscription of Lemon Squeezy that is unpaid has ended because its renewal was not paid, and a paused one for another reason', () => {
     assert.equal(said('subscription_updated', subscription({ status: 'unpaid' })).unpaid, true)
     assert.equal('unpaid' in said('subscription_paused', subscription({ status: 'paused' })), false)
   })

@@ -198,7 +198,7 @@ const word = (type: string, data: unknown) => wordOf(readWire(processor, event(t
 const said = (type: string, data: unknown) => eventOf(readWire(processor, event(type, data)))
 
 describe('transactions of Paddle', () => {
-  test('A completed transaction of Paddle says who bought what', () => {
+  test('A completed transaction of Paddle names the buyer and the product', () => {
     assert.deepEqual(said('transaction.completed', transaction()), {
       kind: 'paid',
       occurredAt: atMs,

@@ -96,7 +96,7 @@ const word = (type: string, data: unknown) => wordOf(readWire(processor, event(t
 const said = (type: string, data: unknown) => eventOf(readWire(processor, event(type, data)))
 
 describe('orders of Polar', () => {
-  test('A paid order of Polar says who bought what', () => {
+  test('A paid order of Polar names the buyer and the product', () => {
     assert.deepEqual(said('order.paid', order()), {
       kind: 'paid',
       occurredAt: atMs,
@@ -236,7 +236,7 @@ describe('subscriptions of Polar', () => {
     }
   })
 
-  test('A subscription of Polar that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+  test('A subscription of Polar that is unpaid has ended because its renewal was not paid, and a paused one for another reason', () => {
     assert.equal(said('subscription.updated', subscription({ status: 'unpaid' })).unpaid, true)
     assert.equal('unpaid' in said('subscription.paused', subscription({ status: 'paused' })), false)
   })

@@ -21,7 +21,7 @@ function why(body: unknown): string {
 }
 
 describe("a seller's own checkout", () => {
-  test("A paid event of a seller's own checkout says who bought what", () => {
+  test("A paid event of a seller's own checkout names the buyer and the product", () => {
     const data = {
       email: 'Ada@Example.com',
       name: ' Ada Lovelace ',

@@ -23,5 +23,5 @@ export const subscriptionEvents = [
   'customer.subscription.deleted'
 ]
 
-/** The event types that `webhook.ts` reads where a webhook sends them, although the others say enough. */
+/** More event types that `webhook.ts` reads about refunds, although `refund.failed` says enough. */
 export const spareEvents = ['refund.updated', 'charge.refund.updated']

@@ -83,7 +83,7 @@ test('The status of a subscription of Stripe decides its state, except that a de
   assert.equal(wordOf(read({}, 'customer.subscription.deleted')), 'ended')
 })
 
-test('A subscription of Stripe that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+test('A subscription of Stripe that is unpaid has ended because its renewal was not paid, and a paused one for another reason', () => {
   assert.equal(eventOf(read({ status: 'unpaid' })).unpaid, true)
   assert.equal('unpaid' in eventOf(read({ status: 'paused' })), false)
 })

@@ -110,7 +110,7 @@ export function readSubscription(
     quantity
   }))
   const isMapped = lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
-  // With several prices it is unknown whose quantity is the number of accounts.
+  // Of several prices it is unknown which one has the number of accounts as its quantity.
   const facts = toFacts(
     isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
   )

@@ -17,7 +17,7 @@ const processor = stripe({ secrets: [], scenes: { plink_1: 'kit' } })
 const word = (body: unknown) => wordOf(readWire(processor, body))
 const said = (body: unknown) => eventOf(readWire(processor, body))
 
-test('A paid session of Stripe says who bought what, and asks for the items', () => {
+test('A paid session of Stripe names the buyer and the product, and asks for the items', () => {
   const made = checkoutEvent({
     id: 'cs_1',
     email: 'Ada@Example.com',

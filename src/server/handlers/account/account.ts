@@ -32,7 +32,7 @@ export const getAccount: Handler = async (request, { context }) => {
 
 /**
  * The masked addresses that paid for purchases of the user and are not the user's own, each with the names of the
- * products: nobody has shown that such an address is the user's.
+ * products: such an address is masked, since the user has not proven it.
  */
 async function paidWithOthers(
   { config, db }: Pick<Context, 'config' | 'db'>,

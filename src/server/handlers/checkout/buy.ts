@@ -9,8 +9,8 @@ import { seeOther } from '../../http/respond.ts'
 /**
  * GET /buy/{product}: remembers the visit, and redirects to the product's checkout: with a user who is signed in as the
  * reference; else with the SHA-256 of a secret that the browser gets. A guest is stored when a payment brings the
- * reference; until then at most the language of a visitor who does not read English, for the mail about the payment.
- * Undefined if there is no such product.
+ * reference; until then at most the language of the visitor is stored, if it is not English, for the mail about the
+ * payment. Undefined if there is no such product.
  */
 export async function getBuy(id: string, request: Request, { context }: Visit): Promise<Response | undefined> {
   const { config, db, guestCookies, currentUser, now } = context

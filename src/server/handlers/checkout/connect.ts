@@ -15,7 +15,7 @@ type Connecting = { buyer: string; paymentId: string }
 
 /**
  * The page to come back to from the code host, so that an invitation is sent then. It is signed for this buyer: no link
- * of another site can name it, and in the browser of somebody else it means nothing.
+ * of another site can name it, and in another buyer's browser it means nothing.
  * @param path where to come back to, with its own parameters
  */
 export function connectPath({ authSecret }: Pick<Context, 'authSecret'>, path: string, connecting: Connecting): string {
@@ -48,7 +48,7 @@ export function waitsForAccount(purchase: PurchaseView): boolean {
  * Sends the invitation for the purchase in the path, to the account with which its user has just come back from the
  * code host. Sends nothing if the path was not made for this buyer, the purchase is not this user's or has an account
  * already, or the user has several accounts: the form has the name then.
- * @param who the buyer for whom the path was made, and the user who has come back: a guest may have signed in
+ * @param buyers `buyer`: for whom the path was made. `userId`: the user who has come back: a guest may have signed in
  * @returns the outcome for the page, as after the form
  */
 export async function inviteConnected(

@@ -135,7 +135,7 @@ async function seatTaken(
   { user, link, product }: { user: User | undefined; link: OfSeat; product: Product }
 ): Promise<Response> {
   const seen = new URL(request.url).searchParams.get('seen')
-  if (seen !== null) await access.look(link.holder)
+  if (seen !== null) await access.refresh(link.holder)
   const { grantId } = link
   if (seen !== null && !isScript(request)) return seeOther(user ? seatPath(grantId) : routes.seat)
   const purchase = await access.purchase(link.paymentId, link.holder)
@@ -147,8 +147,8 @@ async function seatTaken(
 }
 
 /**
- * Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it
- * means.
+ * Whether the account has the seat: it was invited, or waits to be. The state decides and not the reason, since a 422
+ * is told as `already_invited`, whatever it means.
  */
 function isSeated({ grant }: InviteResult<number>): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)

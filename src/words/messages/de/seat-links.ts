@@ -23,7 +23,7 @@ export const seatLinks = {
   'seats.ways.link': 'Mit einem Platz-Link wählt sie ihr Konto selbst.',
   'seats.back': 'Zurück zu Ihren Käufen',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': 'Ein Platz für {product} wartet auf Sie',
   'seat.sign_in': 'Melden Sie sich an, um ihn anzunehmen. Sagen Sie dann, welches {host}-Konto Ihres ist.',
   'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es ein.',

@@ -21,7 +21,7 @@ export const seatLinks = {
   'seats.ways.link': 'Con un enlace, ella elige la cuenta.',
   'seats.back': 'Volver a sus compras',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': 'Tiene una plaza para {product}',
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
   'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita.',

@@ -22,7 +22,7 @@ export const seatLinks = {
   'seats.ways.link': 'Avec un lien, elle choisit elle-même le compte.',
   'seats.back': 'Retour à vos achats',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': 'Une place pour {product} vous attend',
   'seat.sign_in': 'Connectez-vous pour la prendre. Dites ensuite quel compte {host} est le vôtre.',
   'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite.',

@@ -21,7 +21,7 @@ export const seatLinks = {
   'seats.ways.link': 'シートのリンクを送ると、相手が自分でアカウントを選べます。',
   'seats.back': '購入履歴に戻る',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': '{product} の枠をご利用いただけます',
   'seat.sign_in': 'ログインして受け取ってください。その後、ご自身の {host} アカウントをお知らせください。',
   'seat.text': 'ご自身の {host} アカウントをお知らせください。{host} が招待します。',

@@ -21,7 +21,7 @@ export const seatLinks = {
   'seats.ways.link': '좌석 링크를 보내면 상대방이 계정을 직접 고릅니다.',
   'seats.back': '구매 내역으로 돌아가기',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': '{product}의 자리가 준비되었습니다',
   'seat.sign_in': '로그인하여 받아 주세요. 그런 다음 본인의 {host} 계정을 알려 주세요.',
   'seat.text': '본인의 {host} 계정을 알려 주세요. {host}에서 초대합니다.',

@@ -21,7 +21,7 @@ export const seatLinks = {
   'seats.ways.link': 'Com um link, ela mesma escolhe a conta.',
   'seats.back': 'Voltar às suas compras',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': 'Há um lugar para você em {product}',
   'seat.sign_in': 'Entre para ocupá-lo. Depois diga qual conta do {host} é a sua.',
   'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida.',

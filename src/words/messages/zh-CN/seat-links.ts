@@ -19,7 +19,7 @@ export const seatLinks = {
   'seats.ways.link': '发送席位链接则由对方自己选择账户。',
   'seats.back': '返回您的订单',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': '为您准备了 {product} 的一个席位',
   'seat.sign_in': '请登录以领取席位，然后告诉我们您的 {host} 账户。',
   'seat.text': '请告诉我们您的 {host} 账户。{host} 会邀请该账户。',

@@ -15,7 +15,7 @@ import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/pu
 
 type Deps = Pick<Context, 'config' | 'now'>
 
-/** How a purchase stands, in the words of the desk. */
+/** The state of a purchase, in the words of the desk. */
 export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
   const now = deps.now()
   const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
@@ -32,7 +32,7 @@ function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow):
   )
 }
 
-/** How each account of a purchase stands. */
+/** The state of each account of a purchase. */
 export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] {
   const purchase = atTime(row, deps.config, deps.now())
   return purchase.accounts.map((account) => stateOfAccount(account, purchase, shopOf(row, deps)))

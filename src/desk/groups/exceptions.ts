@@ -8,11 +8,11 @@ import { notPaid } from '../queries/list-purchases.ts'
 import { runOutAt } from './state-of.ts'
 
 /**
- * The purchases that may stand otherwise than their payment says: paid ones that may not have access, and others that
- * may not be over. `alike`: lists of purchases of which the same facts decide, so that all of a list stand alike.
- * `ids`: the others. `products`: all that are sold. `now` in ms.
+ * The purchases that may be in another group than their payment says: paid ones that may not have access, and others
+ * that may not be over. `alike`: lists of purchases with the same deciding facts, so that all of a list are in the same
+ * group. `ids`: the others. `products`: all that are sold. `now` in ms.
  */
-export async function mayStandApart(
+export async function possibleExceptions(
   db: Database,
   { products, now }: { products: readonly Product[]; now: number }
 ): Promise<{ ids: Set<string>; alike: string[][] }> {
@@ -29,7 +29,7 @@ export async function mayStandApart(
   return { ids, alike: groups.map((group) => group.map(({ id }) => id)) }
 }
 
-/** The purchases of which facts of their own decide. */
+/** The purchases that have to be read one by one. */
 async function idsOfLists(db: Database, scenes: readonly string[]): Promise<Set<string>> {
   const lists = []
   for (const list of [leaving, asideOfUs, notShown, comingBack, keptAfterEnd, openPayments, disputed])
@@ -46,7 +46,7 @@ function isSimple({ status, live, isAside }: Omit<Between, 'id'>): boolean {
   return status === 'paid' && Number(live) === 1 && Number(isAside) === 0
 }
 
-/** The facts that decide how the purchase of such an account stands, as one text. */
+/** The facts that decide the group of the purchase of such an account, as one text. */
 function decidingOf({ state, because, acts, proven, ...times }: Between, now: number): string {
   return [state, because, acts, proven, runOutAt({ state, ...times }, now)].join()
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { statement } from '../../db/statement.ts'
 import type { WaitsForToken } from '../needs/waits-words.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
-import type { Standing } from './standing.ts'
+import type { Groups } from './read-groups.ts'
 import { statesOfAccounts } from './state-of.ts'
 
 type Deps = Pick<Context, 'db' | 'config' | 'now'>
@@ -13,9 +13,12 @@ type Deps = Pick<Context, 'db' | 'config' | 'now'>
  * state does, by which its purchase is in the group of those that wait for the seller. A withdrawal may wait for a
  * purchase in another group: of an account that has given up its seat.
  */
-export async function readWaitsForToken(deps: Deps, { apart }: Pick<Standing, 'apart'>): Promise<WaitsForToken> {
+export async function readWaitsForToken(
+  deps: Deps,
+  { exceptions }: Pick<Groups, 'exceptions'>
+): Promise<WaitsForToken> {
   const { db, config, now } = deps
-  const ofGroup = [...apart].flatMap(([id, group]) => (group === 'needs_you' ? [id] : []))
+  const ofGroup = [...exceptions].flatMap(([id, group]) => (group === 'needs_you' ? [id] : []))
   const ids = [...new Set([...ofGroup, ...(await leaving.all(db, {})).map(({ id }) => id)])]
   const waits = { invitations: 0, removals: 0, purchases: new Set<string>() }
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -30,7 +33,7 @@ export async function readWaitsForToken(deps: Deps, { apart }: Pick<Standing, 'a
   return waits
 }
 
-/** Purchases that are read with one question. */
+/** The number of purchases that are read at a time. */
 const AT_ONCE = 2000
 
 /** The numbers of the accounts of a purchase that wait for a new token. */

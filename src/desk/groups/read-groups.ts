@@ -13,36 +13,37 @@ import {
   pageOf
 } from '../queries/list-purchases.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
-import { mayStandApart } from './apart.ts'
+import { possibleExceptions } from './exceptions.ts'
 import { stateOf } from './state-of.ts'
 
 type Deps = Pick<Context, 'db' | 'config' | 'now'>
 
 /**
- * The groups of all purchases. A purchase that is paid has access, and one that is not has ended, unless it is in
- * `apart`, which has the group of each such purchase. `counts`: of each group.
+ * The groups of all purchases. A paid purchase is in the group `done`, and any other in the group `ended`, except for
+ * those in `exceptions`, which has the group of each. `counts`: the number of purchases in each group. `all`: of all
+ * purchases.
  */
-export type Standing = { apart: ReadonlyMap<string, Group>; counts: Counts; all: number }
+export type Groups = { exceptions: ReadonlyMap<string, Group>; counts: Counts; all: number }
 
 type Counts = Record<Group, number>
 
 /**
- * Reads the groups of all purchases. The tables say which purchases may stand otherwise than their payment says, and
- * each of those is looked at as its line in the list shows it, or stands as one that is looked at.
+ * Reads the groups of all purchases. Queries find the possible exceptions. Each of them is read as its line in the list
+ * shows it; of several with the same facts only the first one is read.
  */
-export async function readStanding(deps: Deps): Promise<Standing> {
+export async function readGroups(deps: Deps): Promise<Groups> {
   const { db, config } = deps
   const { products } = config
-  const apart = new Map<string, Group>()
+  const exceptions = new Map<string, Group>()
   const [paid, over, { ids, alike }] = await Promise.all([
     countOf(db, 'paid'),
     countOf(db, 'not_paid'),
-    mayStandApart(db, { products, now: deps.now() })
+    possibleExceptions(db, { products, now: deps.now() })
   ])
   const counts: Counts = { needs_you: 0, buyer: 0, waiting: 0, done: paid, ended: over }
   const note = (id: string, usual: Group, group: Group) => {
     if (group === usual) return
-    apart.set(id, group)
+    exceptions.set(id, group)
     counts[usual] -= 1
     counts[group] += 1
   }
@@ -50,15 +51,15 @@ export async function readStanding(deps: Deps): Promise<Standing> {
   for (const some of inParts([...ids], AT_ONCE)) {
     for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
   }
-  // The first purchase of each list is looked at, and decides for the others.
+  // The first purchase of each list is read, and decides for the others.
   const lists = new Map(alike.flatMap((list) => (list[0] === undefined ? [] : [[list[0], list]])))
   for (const row of await read([...lists.keys()])) {
     for (const id of lists.get(row.id) ?? []) note(id, usualGroup(row), stateOf(row, deps).tone)
   }
-  return { apart, counts, all: paid + over }
+  return { exceptions, counts, all: paid + over }
 }
 
-/** Purchases that are read with one question. */
+/** The number of purchases that are read at a time. */
 const AT_ONCE = 2000
 
 function inParts<T>(all: readonly T[], length: number): T[][] {
@@ -81,20 +82,20 @@ async function countOf(db: Database, base: Base): Promise<number> {
 /** The page of a list that is limited to a group, as `listPurchases` reads any other. */
 export async function listGroup(
   { db, config }: Deps,
-  { apart }: Standing,
+  { exceptions }: Groups,
   query: BuyerQuery & { group: Group },
   { found, matching }: Among
 ): Promise<{ ids: string[]; next: Place | undefined }> {
-  const own = new Set([...apart].flatMap(([id, group]) => (group === query.group ? [id] : [])))
+  const own = new Set([...exceptions].flatMap(([id, group]) => (group === query.group ? [id] : [])))
   const ofGroup = found ? own.intersection(found) : own
   const places = await firstPlaces(db, config, query, { found: ofGroup, matching, most: PAGE + 1 })
   const base = bases[query.group]
   if (base === undefined) return pageOf(places)
-  // The others of the group lie among those that stand apart, which are passed over.
+  // The other purchases of the group lie between exceptions, which are passed over.
   let { after } = query
   for (let most = 2 * PAGE, usual = 0; usual <= PAGE; most *= 4) {
     const next = await firstPlaces(db, config, { ...query, ...(after && { after }) }, { found, matching, base, most })
-    const those = next.filter(({ id }) => !apart.has(id))
+    const those = next.filter(({ id }) => !exceptions.has(id))
     places.push(...those)
     usual += those.length
     after = next.at(-1)
