@@ -1,6 +1,6 @@
 import type { Because } from '../access/grant-states.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../runtime/time/durations.ts'
-import { type AlertWords, foundWords } from './found-words.ts'
+import { type AlertWords, wordsOfLooks } from './words-of-looks.ts'
 
 /** The kinds of problems that only the seller can solve. */
 export type AlertKind = keyof typeof words
@@ -34,7 +34,7 @@ const ON_ITS_PAGE =
 const APPLY = 'Or do that with "npm run pullpass -- reconcile", and --apply.'
 
 const words = {
-  ...foundWords,
+  ...wordsOfLooks,
   token_refused: {
     urgent: true,
     subject: 'The code host rejects the invite token',

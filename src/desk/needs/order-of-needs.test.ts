@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrderOfNeed } from './order-of-needs.ts'
+import { inOrderOfNeed, isForBuyer } from './order-of-needs.ts'
 
 type Waiting = Parameters<typeof inOrderOfNeed>[0][number]
 
@@ -46,12 +46,19 @@ for (const kind of stopsTheShop) {
 
 const keepsOut: Waiting['kind'][] = [
   ...(['account_blocked', 'not_taken', 'invalid_request', 'unreachable', 'found', 'removed', 'other_invitee'] as const),
-  ...(['other_permission', 'sale_unmatched', 'product_unknown', 'sale_of_nobody', 'account_not_named'] as const),
-  ...(['invitation_lapsed', 'purchase_asked_for', 'delivery_unreadable'] as const)
+  ...(['other_permission', 'sale_unmatched', 'product_unknown', 'purchase_asked_for'] as const),
+  ...(['delivery_unreadable'] as const)
 ]
 for (const kind of keepsOut) {
   test(`A need of the kind "${kind}" comes before an older one that keeps nobody out`, () => {
     assert.deepEqual(kinds(need('stranger', 1), need(kind, 2)), [kind, 'stranger'])
+  })
+}
+
+for (const kind of ['sale_of_nobody', 'account_not_named', 'invitation_lapsed'] as const) {
+  test(`A need of the kind "${kind}" waits for a buyer, and comes after all others`, () => {
+    assert.deepEqual(kinds(need(kind, 1), need('stranger', 2)), ['stranger', kind])
+    assert.deepEqual([isForBuyer({ kind }), isForBuyer({ kind: 'stranger' })], [true, false])
   })
 }
 

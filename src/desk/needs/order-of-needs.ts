@@ -39,22 +39,28 @@ const keepOut: readonly string[] = [
   'other_permission',
   'sale_unmatched',
   'product_unknown',
-  'sale_of_nobody',
-  'account_not_named',
-  'invitation_lapsed',
   'purchase_asked_for',
   'delivery_unreadable'
 ] satisfies AlertKind[]
 
+/** Kinds in which the buyer has to act, and the seller can help: sign in, name an account, ask for an invitation. */
+const forBuyers: readonly string[] = ['sale_of_nobody', 'account_not_named', 'invitation_lapsed'] satisfies AlertKind[]
+
+/** Whether the next step of a need is one of a buyer. */
+export function isForBuyer({ kind }: { kind: AlertKind | Because }): boolean {
+  return forBuyers.includes(kind)
+}
+
 /**
  * The order of what waits for the seller: first what has a deadline; then what holds up the whole shop; then what keeps
- * a paying buyer out; then the rest. In each of these the oldest comes first.
+ * a paying buyer out; then the rest, and last what waits for a buyer. In each of these the oldest comes first.
  */
 export function inOrderOfNeed<Need extends Waiting>(needs: readonly Need[]): Need[] {
   return needs.toSorted((a, b) => rankOf(a) - rankOf(b) || a.since - b.since)
 }
 
 function rankOf({ kind, isOut }: Waiting): number {
+  if (isForBuyer({ kind })) return 4
   if (withDeadline.includes(kind)) return 0
   if (ofTheShop.includes(kind)) return 1
   return isOut || keepOut.includes(kind) ? 2 : 3

@@ -5,6 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
+import { isForBuyer } from '../needs/order-of-needs.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { AtRest, TakenOff } from '../words/taken-off.ts'
 
@@ -18,28 +19,37 @@ type NeedsSection = Place & {
   counted: Counted
 }
 
-/** The list of what needs the seller, and below it what rests for some days, and what the seller took off the list. */
+/**
+ * The list of what only the seller can do; below it what rests for some days, and what the seller took off the list;
+ * then what waits for buyers, where the seller can help.
+ */
 export function needsSection({ needs, takenOff, atRest, counted, ...place }: NeedsSection): Markup {
-  const list =
-    needs.length === 0
-      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>`
-      : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, ...place }))}</ul>`
-  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
-      ${list}
-      ${restingList(atRest, place.now)}
-      ${takenOffList(takenOff, place)}
-    </section>`
+  const own = needs.filter((need) => !isForBuyer(need))
+  const ofBuyers = needs.filter(isForBuyer)
+  const list = (some: readonly Need[]) =>
+    html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...place }))}</ul>`
+  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${own.length === 0 ? '' : ` (${own.length})`}</h2>
+      ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : list(own)}
+    </section>
+    ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">Buyers you can help (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
+    ${offTheList({ atRest, takenOff }, place)}`
+}
+
+/** The items that would be listed, but rest or were taken off. */
+function offTheList({ atRest, takenOff }: Pick<NeedsSection, 'atRest' | 'takenOff'>, place: Place): Markup | '' {
+  if (atRest.length === 0 && takenOff.length === 0) return ''
+  return html`<section aria-label="Not on the list">${restingList(atRest, place.now)}${takenOffList(takenOff, place)}</section>`
 }
 
 /**
  * An item has two lines: its title, and what is so and since when, which opens to all that is known. Its button is the
- * page's primary one if it is the first.
+ * page's primary one if it is the first of the seller's.
  */
 function needItem(need: Need, { isFirst, ...place }: Place & { isFirst: boolean }): Markup {
   const { title, people, more, takesOff } = need
   const words = takesOff && takesOff.items > 1 ? `Take all ${takesOff.items} off the list` : 'Take it off the list'
   return html`<li>
-        ${icon('bell')}
+        ${icon(isForBuyer(need) ? 'user' : 'bell')}
         <div>
           <h3>${title}</h3>
           ${known(need, place.now)}

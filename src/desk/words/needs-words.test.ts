@@ -296,7 +296,7 @@ test('Where nothing waits for the seller, the words count the purchases that wai
 
 test('Only a need that the seller may leave can be taken off the list, and it says of how many things it is', () => {
   const items = [item('ada', { paymentId: 'p1' }), item('eve', { paymentId: 'p2' })]
-  const [left, mended] = needs({
+  const [mended, left] = needs({
     alerts: [
       { kind: 'account_not_named', about: '', items, since: 1 },
       { kind: 'account_blocked', about: 'acme/kit', items, since: 2 }
