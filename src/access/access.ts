@@ -107,7 +107,10 @@ export type Access = {
    * it is of nothing that is sold here.
    */
   purchase(paymentId: string, userId: string | null): Promise<PurchaseView | undefined>
-  /** Asks the host again about the open grants of a user, at most every 10 s. */
+  /**
+   * Starts a round soon if the user has open grants, unless this function has started one in the last 10 s, for any
+   * user.
+   */
   refresh(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>

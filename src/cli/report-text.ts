@@ -52,7 +52,10 @@ export function reportText(report: Report, apply: boolean): string {
 
 const MENDED = 'Withdrawn by the steps above. It counts as ended once a later look at the code host proves it:'
 
-/** Whether the run has withdrawn the access of a grant that has to end, which only a later look can prove. */
+/**
+ * Whether the run has withdrawn the access of a grant that has to end. Only a later reading of the lists can prove
+ * that.
+ */
 function isMended({ account, state, acts }: ReportGrant, done: readonly ReportWrite[]): boolean {
   const last = done.findLast((write) => write.account === account)
   return state === 'revoking' && acts === null && last?.did !== 'invite' && last?.outcome === 'done'

@@ -13,8 +13,8 @@ const imports = () => import('../desk/importing/handlers.ts')
 const deliveries = () => import('../desk/deliveries/handlers.ts')
 
 /**
- * Every page and form of the desk. The code of a page is loaded at its first request by the seller: a shop whose seller
- * does not look starts and runs without it.
+ * Every page and form of the desk. The code of a page is loaded at its first request by the seller: a shop starts and
+ * runs without it until the seller opens the page.
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/today/handlers.ts')).getToday },

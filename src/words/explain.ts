@@ -15,7 +15,8 @@ import type { MessageKey, Text, Values } from './text.ts'
 import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 
 /**
- * How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms.
+ * The state of a purchase or of an account, in words: card, toast, mail and program output are made from it. Times in
+ * ms.
  */
 export type Explanation = {
   situation: Situation
@@ -70,7 +71,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   sellerWords?: string | undefined
   /** When the access of the purchase ends. */
   ends?: AccessEnd | undefined
-  /** Beside these words stands what became of the payment, so that they do not say it again. */
+  /** The page says beside these words what became of the payment, so that they do not say it again. */
   isPaymentSaid?: boolean | undefined
 }
 

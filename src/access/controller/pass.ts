@@ -18,8 +18,8 @@ import type { StepResult } from './withdraw-and-renew.ts'
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
 /**
- * ms after which the shop is looked at for another token, while the host rejects the present one. The host is not
- * asked.
+ * ms after which Pullpass checks whether the seller has set another token, while the host rejects the present one. The
+ * host is not asked.
  */
 const NEW_TOKEN_MS = 10_000
 /**

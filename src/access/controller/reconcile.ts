@@ -21,12 +21,12 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
   const { backOff: backOffNow } = options.repository
   const before = await backOffNow()
   if (before) return { ...(await withoutAsking(options)), backOff: before }
-  let survey = await look(options)
+  let survey = await wholeSurvey(options)
   const applied = apply && !survey.observation.failed && !(await backOffNow())
   if (applied) {
     await applyAll(options)
     // The rest is what the host shows now, unless it must not be asked.
-    if (!(await backOffNow())) survey = await look(options)
+    if (!(await backOffNow())) survey = await wholeSurvey(options)
   }
   const backOff = await backOffNow()
   const { observation, todos } = survey
@@ -69,8 +69,8 @@ async function applyAll(options: RepositoryDeps): Promise<void> {
   }
 }
 
-/** A survey; its failure is recorded for all processes. */
-async function look(options: SurveyDeps & SomeDeps<never, { host: 'writer' }>): Promise<Survey> {
+/** Takes a survey of all accounts. A failure of it is recorded for all processes. */
+async function wholeSurvey(options: SurveyDeps & SomeDeps<never, { host: 'writer' }>): Promise<Survey> {
   const survey = await takeSurvey(options, { whole: true })
   const { failed } = survey.observation
   if (failed) await options.host.writer.noteRefusal(options.repository.target, failed.refusal)

@@ -5,8 +5,8 @@ import { createWorker, together, type Worker } from '../../runtime/worker.ts'
 /** The schedule of the controller. */
 export type Schedule = Worker & {
   /**
-   * Has the host asked again for a buyer who sees the page, unless that happened a moment ago. `isWorthwhile`: whether
-   * the buyer has open grants.
+   * Starts a round for a buyer who sees the page, unless this function has started one in the last 10 s.
+   * `isWorthwhile`: whether the buyer has open grants.
    */
   refresh(isWorthwhile: () => Promise<boolean>): Promise<void>
 }

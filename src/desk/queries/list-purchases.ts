@@ -265,7 +265,8 @@ function placesIn(payments: Payments, { order, after }: BuyerQuery, most: number
   let query = payments.select(['payment.created_at as createdAt', 'payment.id'])
   if (after) {
     const { createdAt, id } = after
-    // The first condition is the place in the index; the second leaves out what is before at the same moment.
+    // The first condition finds the place in the index; the second leaves out purchases of the same moment that an
+    // earlier page has shown.
     query =
       order === 'newest'
         ? query

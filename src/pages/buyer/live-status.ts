@@ -29,7 +29,8 @@ import { needsBuyer, purchaseCard } from './purchase-card.ts'
 import type { AskedFor } from './takeover-part.ts'
 
 /**
- * `shown`: which page the visitor sees, by the status of the purchase. When it changes, the whole page has to change.
+ * `shown`: the statuses by which the page has its parts: of the purchases, of those held elsewhere, and of taken seats.
+ * When it changes, the browser loads the whole page anew.
  */
 export type BuyerStatus = {
   config: Config
@@ -57,7 +58,7 @@ const QUICK_S = 5
 const WAITING_S = 15
 export const SLOW_S = 20
 
-/** The cards of purchases, as HTML, and the product whose form stands with them; undefined where they have none. */
+/** The cards of purchases, as HTML, and the product whose form is shown with them; undefined where they have none. */
 export type StatusPart = { id: string; product: Product | undefined; markup: string }
 
 /** The parts of a page that an update changes. */
@@ -128,10 +129,10 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
   return { parts: await Promise.all(parts), forms, digest }
 }
 
-/** The purchases that stand together, with the form for their product. The first group asks for updates. */
+/** The purchases that are shown together, with the form for their product. The first group asks for updates. */
 type Group = { id: string; product: Product | undefined; purchases: readonly PurchaseView[] }
 
-/** With several forms, each stands with the purchases of its product; then come the purchases that have no form. */
+/** With several forms, each is shown with the purchases of its product; then come the purchases that have no form. */
 function groupsOf(config: Config, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
   const [only, another] = forms
   if (!another) return [{ id: 'access', product: only?.product, purchases: shown }]

@@ -197,7 +197,7 @@ function wayOn(
   const { name } = productNamed(config.products, purchase.product)
   const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
   const isSaid = (...keys: MessageKey[]) => said?.some(({ key }) => keys.includes(key)) === true
-  // The seller's address stands once.
+  // The seller's address is on the card once.
   const hints = sale.hints.filter(({ key }) =>
     key === 'hint.wrong' ? !isSaid('hint.wrong', 'hint.questions') : key !== 'hint.seller_writes' || !isSaid(key)
   )

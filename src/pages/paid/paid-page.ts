@@ -39,22 +39,22 @@ export type PaidPurchase = {
 
 type PaidPage = { config: Config; buyer: Buyer | undefined; back: BackFromCheckout }
 
-/** Seconds between two looks for the payment. */
-const LOOK_S = 3
+/** Seconds between two checks whether the payment is here. */
+const CHECK_S = 3
 /**
- * ms after which the page also looks at first, since most deliveries arrive within a second or two of the buyer. Each
- * look has an element of its own: of several delays on one element htmx keeps the last.
+ * ms after which the page makes its first checks, since most deliveries arrive within a second or two of the buyer.
+ * Each check has an element of its own: of several delays on one element htmx keeps the last.
  */
-const FIRST_LOOKS_MS = [500, 1_000, 2_000]
+const FIRST_CHECKS_MS = [500, 1_000, 2_000]
 
 /** The page to which checkouts lead back: whether the payment is here, what it was for, and the one next step. */
 export function paidPage({ config, buyer, back }: PaidPage): Markup {
   if (back.kind === 'bought') return boughtPage(config, buyer, back)
   const said = sayer(config)
-  const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${LOOK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
+  const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${CHECK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
       <p class="lead">${said('back.waiting.text')} <span class="with-script">${said('back.waiting.goes_on')}</span><span class="without-script">${said('back.waiting.look')}</span></p>
     </div>
-    ${FIRST_LOOKS_MS.map((ms) => html`<div hidden hx-get="${routes.paid}" hx-trigger="load delay:${ms}ms" hx-swap="none"></div>`)}
+    ${FIRST_CHECKS_MS.map((ms) => html`<div hidden hx-get="${routes.paid}" hx-trigger="load delay:${ms}ms" hx-swap="none"></div>`)}
     <p class="actions"><a class="btn without-script" href="${routes.paid}">${said('status.check')}</a>
     ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('sign_in.title')}</a>`}</p>
     <p class="hint">${said('back.waiting.hint')}</p>`

@@ -97,7 +97,9 @@ function sentenceOf(config: Config, situation: (typeof withoutCard)[number]): Ma
     <p>${textMarkup(text)}</p>`
 }
 
-/** The looks that the site config names: how pages are set, and what a device shows among its bookmarks. */
+/**
+ * The parts of the brand that the site config names: how pages are set, and what a device shows among its bookmarks.
+ */
 function brandOf({ site }: Config): Markup {
   const { short_name: shortName, icons = [] } = manifestOf(site)
   const sizes = [6, 5, 4, 3, 2, 1] as const

@@ -3,8 +3,8 @@ import type { FillingState, SandboxFilling } from '../../config/sandbox.ts'
 import { routes } from '../../routes.ts'
 import type { Markup } from '../layout.ts'
 
-/** Seconds between two looks while buyers are being made. */
-const LOOK_S = 2
+/** Seconds between two updates while buyers are being made. */
+const CHECK_S = 2
 
 /** The part of the guide that fills the sandbox with buyers, and says how far that is. */
 export function fillingCard(filling: SandboxFilling | undefined): Markup {
@@ -12,7 +12,7 @@ export function fillingCard(filling: SandboxFilling | undefined): Markup {
   const state = filling.state()
   const poll =
     state?.kind === 'running'
-      ? html` hx-get="${routes.guideBuyers}" hx-trigger="every ${LOOK_S}s" hx-swap="outerMorph" hx-sync="this:drop"`
+      ? html` hx-get="${routes.guideBuyers}" hx-trigger="every ${CHECK_S}s" hx-swap="outerMorph" hx-sync="this:drop"`
       : ''
   return html`<section class="card" id="buyers" aria-labelledby="buyers-heading"${poll}>
       <header><h2 id="buyers-heading">See a shop with buyers</h2>

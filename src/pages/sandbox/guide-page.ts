@@ -11,8 +11,8 @@ import { rehearsalsCard } from './rehearsals-card.ts'
 /** The state of each step of the guide. */
 type Steps = Record<GuideStep, StepState>
 
-/** Seconds between two looks for a step that was done. */
-const LOOK_S = 3
+/** Seconds between two checks for a step that was done. */
+const CHECK_S = 3
 
 /** The guide through the sandbox: six steps from a purchase to its refund, which tick themselves. */
 export function guidePage({ config, user, states }: { config: Config; user: User | undefined; states: Steps }) {
@@ -26,7 +26,7 @@ export function guidePage({ config, user, states }: { config: Config; user: User
   return layout({ config, user, title, body, isEnglish: true })
 }
 
-/** The steps alone: the open page looks for them again. */
+/** The steps alone, for the update of an open page. */
 export function stepsPart(config: Config, states: Steps): Markup {
   const { sandbox, products } = config
   const link = (url: string | undefined, words: string) =>
@@ -60,7 +60,7 @@ export function stepsPart(config: Config, states: Steps): Markup {
   const now = guideStepNames.find((name) => states[name] === 'open')
   const poll = isWhole(states)
     ? ''
-    : html` hx-get="${routes.guide}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
+    : html` hx-get="${routes.guide}" hx-trigger="every ${CHECK_S}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
   return html`<section class="card" id="guide"${poll} aria-label="Steps"><section>
       <ol class="purchase-steps">${guideStepNames.map((name) => step({ ...words[name], state: states[name], isNow: name === now }))}</ol></section>
     ${startOver(guideStepNames.filter((name) => states[name] === 'missed').map((name) => words[name].name))}

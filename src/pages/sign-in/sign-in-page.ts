@@ -123,8 +123,8 @@ function fieldProblem(id: string, problem: string | undefined): Markup | '' {
  */
 type AskedMail = { config: Config; email: string; next: string; isAgain: boolean; minutes: number }
 
-/** Seconds between two looks whether the browser is signed in by now. */
-const LOOK_S = 3
+/** Seconds between two checks whether the browser is signed in by now. */
+const CHECK_S = 3
 
 /** Says that the link was sent. The words are the same whether or not the address is known here. */
 export function linkSentPage(page: AskedMail & { isSure: boolean }): Markup {
@@ -157,11 +157,11 @@ export function wrongCodePage(page: AskedMail): Markup {
 
 /**
  * The page goes on by a script once the link was opened elsewhere in this browser; without one, by a link. After the
- * minutes of the link it looks only when its reader returns to it.
+ * minutes of the link it checks only when its reader returns to it.
  */
 function goOn({ next, isAgain, minutes }: AskedMail): Markup {
   const url = `${routes.signIn}?${isAgain ? 'again=1&' : ''}next=${encodeURIComponent(next)}`
-  return html`<div data-minutes="${minutes}" hx-get="${url}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
+  return html`<div data-minutes="${minutes}" hx-get="${url}" hx-trigger="every ${CHECK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
     <p class="actions without-script"><a class="btn" data-variant="outline" href="${url}">${say('sign_in.opened')}</a></p>`
 }
 

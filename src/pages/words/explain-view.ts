@@ -8,7 +8,7 @@ import { hostName } from './code-host.ts'
 
 /**
  * Explains an account of a purchase, for its card and for every message about it. `now` in ms; undefined for a mail,
- * which is read at any time. `isPaymentSaid`: beside it stands what became of the payment.
+ * which is read at any time. `isPaymentSaid`: the words beside it say what became of the payment.
  */
 export function explainGrant(
   config: Config,

@@ -5,8 +5,8 @@ import type { NextStep, Tone } from '../../words/situation-rules.ts'
 import { plainText } from '../../words/text.ts'
 
 /**
- * How an account of a purchase stands, for a program: the words of the card, the mail and the desk, in the language of
- * the request. `times`: ISO 8601, each where it is known.
+ * The state of an account of a purchase, for a program: the words of the card, the mail and the desk, in the language
+ * of the request. `times`: ISO 8601, each where it is known.
  */
 export type ExplainedInJson = {
   situation: Situation

@@ -9,8 +9,9 @@ import { seeOther } from '../http/respond.ts'
 import { buyerState } from './load-buyer.ts'
 
 /**
- * GET /settings/purchases/status: asks the host again, and answers with the cards if they differ from `seen`, else with
- * nothing (204). Without the page's script, it redirects back to the page, which then shows the new state.
+ * GET /settings/purchases/status: has the host asked again soon, and answers with the present cards if they differ from
+ * `seen`, else with nothing (204). Without the page's script it redirects back to the page, which shows the state that
+ * is stored by then.
  */
 export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)

@@ -5,6 +5,7 @@ import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
@@ -56,7 +57,7 @@ onOneDatabase('a purchase that two people want', aWorld({ config: { admins: [SEL
     const guest = await guestWhoPaid(world(), email)
     await guest.postJson('/api/invite', { username: person() })
     const owner = await signIn(world(), email)
-    const { id } = await db.selectFrom('payment').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const { id } = await paymentOf(db, email)
     await owner.postForm('/settings/takeover/ask', { payment: id, from: '/dashboard' })
     const asked = await db.selectFrom('takeover').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     await guest.postForm('/settings/takeover', { takeover: asked.id, answer: 'keep', from: '/dashboard' })

@@ -4,6 +4,7 @@ import { enter } from '../../support/browser/keys.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -84,7 +85,6 @@ onOneDatabase('the end of a dispute in a browser', aWorld({ config: { admins: [S
     await pass(2 * MINUTE_MS)
     await tell('creem', 'disputed', { sale })
     await pass(5 * MINUTE_MS)
-    const row = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    return { email, login, path: `/admin/buyers/${(await row.executeTakeFirstOrThrow()).id}` }
+    return { email, login, path: `/admin/buyers/${(await paymentOf(world().context.db, email)).id}` }
   }
 })

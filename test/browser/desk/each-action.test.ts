@@ -9,6 +9,7 @@ import { enter, goTo } from '../../support/browser/keys.ts'
 import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
@@ -114,8 +115,7 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
   }
 
   async function pathOf(email: string): Promise<string> {
-    const row = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    return `/admin/buyers/${(await row.executeTakeFirstOrThrow()).id}`
+    return `/admin/buyers/${(await paymentOf(world().context.db, email)).id}`
   }
 })
 

@@ -6,11 +6,11 @@ import { before, test } from 'node:test'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('an invitation that is gone before it is deleted', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { person, buyer, send, byHand, refund, pass, collaborators } = peopleOf(world)
@@ -21,11 +21,7 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
 
   /** The pages of the buyer and of the desk about the purchase. */
   async function read({ email }: Buyer): Promise<{ buyer: string; desk: string }> {
-    const { id } = await world()
-      .context.db.selectFrom('payment')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, email)
     const visitor = await signIn(world(), email)
     const [mine, desk] = [await visitor.get('/settings/purchases'), await seller.get(`/admin/buyers/${id}`)]
     return { buyer: plain(await mine.text()), desk: plain(await desk.text()) }

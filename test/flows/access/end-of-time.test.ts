@@ -7,15 +7,9 @@ import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#39;', "'")
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,])/g, '')
 
 onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { person, pass, byHand, buyer, accepted } = peopleOf(world)

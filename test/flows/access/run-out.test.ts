@@ -5,15 +5,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#39;', "'")
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[.,])/g, '')
 
 onEachDatabase('an invitation whose time is over', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, send, pass } = peopleOf(world)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openTestShop, type Shop } from '../../support/worlds/shop.ts'
-import { hiddenFields, linkIn, newestMail, pressButton, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import { hiddenFields, linkIn, newestMail, pressLink, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
@@ -51,7 +51,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     }
     const first = '/sign-in?next=%2Fsettings%2Fpurchases'
     assert.deepEqual(await look(first), [204, null])
-    await pressButton(visitor, await (await visitor.get(link)).text())
+    await pressLink(visitor, link)
     assert.deepEqual(await look(first), [204, '/settings/purchases'])
     assert.deepEqual(await look(first, visit(world.shop)), [204, null])
     world.clock.ahead = HOUR_MS
@@ -62,7 +62,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     ).text()
     assert.ok(asked.includes(`hx-get="${again.replace('&', '&amp;')}"`))
     const mailed = linkIn(await newestMail(world.shop, 'ina@example.com'))
-    await pressButton(visitor, await (await visitor.get(mailed)).text())
+    await pressLink(visitor, mailed)
     assert.deepEqual(await look(again), [204, '/settings/purchases'])
   })
 
@@ -99,7 +99,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     const { visitor, link } = await ask(world.shop, 'nia@example.com')
     // The link is used on another device, and then opened again on both.
     const phone = visit(world.shop)
-    await pressButton(phone, await (await phone.get(link)).text())
+    await pressLink(phone, link)
     assert.deepEqual(await filled(visitor, link), known)
     // On the phone, which is signed in, nothing asks for another sign-in.
     const signedIn = await (await phone.get(link)).text()
@@ -140,7 +140,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
       if (together) await Promise.all(tries.map((typed) => type(visitor, typed)))
       else for (const typed of tries) assert.equal((await type(visitor, typed)).status, 400)
       assert.equal((await type(visitor, code)).status, 400)
-      assert.equal((await pressButton(visitor, await (await visitor.get(link)).text())).status, 303)
+      assert.equal((await pressLink(visitor, link)).status, 303)
     }
   })
 

@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, link, look, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import { type Guest, guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
@@ -16,6 +17,7 @@ import {
   linkMailedTo,
   newestMail,
   pressButton,
+  pressLink,
   signIn,
   subjectsOf,
   type Visitor,
@@ -38,11 +40,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
   const db = () => world().context.db
   const quiet = () => {}
 
-  async function paymentOf(email: string) {
-    const rows = db().selectFrom('payment').select(['id', 'processor', 'key', 'user_id as userId'])
-    return rows.where('email', '=', email).executeTakeFirstOrThrow()
-  }
-  const ownerOf = async (email: string) => (await paymentOf(email)).userId
+  const ownerOf = async (email: string) => (await paymentOf(db(), email)).user_id
   async function takeoverOf(email: string) {
     const rows = await db().selectFrom('takeover').selectAll().where('email', '=', email).execute()
     assert.ok(rows.length <= 1, `${rows.length} rows`)
@@ -67,7 +65,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
   }
 
   async function ask(visitor: Visitor, email: string) {
-    const { id } = await paymentOf(email)
+    const { id } = await paymentOf(db(), email)
     return visitor.postForm('/settings/takeover/ask', { payment: id, from: '/dashboard' })
   }
 
@@ -78,7 +76,9 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
 
   async function decide(email: string, word: DecisionWord): Promise<[code: number, lines: string]> {
     const lines: string[] = []
-    const code = await decideAbout(world().context, { ...(await paymentOf(email)), word }, (line) => lines.push(line))
+    const code = await decideAbout(world().context, { ...(await paymentOf(db(), email)), word }, (line) =>
+      lines.push(line)
+    )
     return [code, lines.join('\n')]
   }
 
@@ -109,7 +109,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const login = person()
       const { guest, owner } = await twoBrowsers(email, login)
       await ask(owner, email)
-      const { id, userId: holder } = await paymentOf(email)
+      const { id, user_id: holder } = await paymentOf(db(), email)
       const page = async () => (await text(seller, `/admin/buyers/${id}`)).replaceAll('&#39;', "'")
       const answerTo = (all: string) => /Copy as answer (.*?) Copy /.exec(all)?.[1] ?? ''
       const open = await page()
@@ -337,7 +337,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     await db().updateTable('access_grant').set({ proven: 1 }).where('login', '=', login).execute()
     assert.match(await text(late), /you signed in with it/)
     const nora = await signIn(world(), email)
-    const { id } = await paymentOf(email)
+    const { id } = await paymentOf(db(), email)
     const seller = await signIn(world(), admin)
     assert.match(await text(seller, `/admin/buyers/${id}`), /The buyer has signed in with it/)
     await ask(nora, email)
@@ -435,7 +435,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const { guest, owner } = await twoBrowsers(email)
       await Promise.all([ask(owner, email), ask(owner, email), ask(owner, email)])
       assert.equal((await takeoverOf(email))?.user_id, owner.userId)
-      const payment = await paymentOf(email)
+      const payment = await paymentOf(db(), email)
       const codes = await Promise.all([
         decideAbout(world().context, { ...payment, word: 'give' }, quiet),
         decideAbout(other, { ...payment, word: 'keep' }, quiet),
@@ -513,7 +513,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const third = await signIn(world(), `${name}-third@example.com`)
       await ask(owner, email)
       const user = toAsker ? email : `${name}-third@example.com`
-      const { id, ...payment } = await paymentOf(email)
+      const { id, ...payment } = await paymentOf(db(), email)
       assert.equal(await attachPayment(world().context, { ...payment, user }, quiet), 0)
       // The address of the payment is the one that the seller has named.
       const after = db().selectFrom('payment').select(['user_id', 'email']).where('id', '=', id)
@@ -552,7 +552,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     await other.postForm('/settings/find-purchase', { email: 'found@example.com' })
     await world().context.purchaseLinks.settled()
     const mailed = await linkMailedTo(world(), 'found@example.com', /find-purchase/)
-    await pressButton(other, await (await other.get(mailed)).text())
+    await pressLink(other, mailed)
     assert.match(await text(other), /Opened in another browser/)
     await ask(other, 'found@example.com')
     await answer(guest, 'found@example.com', 'hand_over')

@@ -9,6 +9,7 @@ import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -24,17 +25,11 @@ onEachDatabase(
     before(async () => {
       seller = await signIn(world(), SELLER)
     })
-    const words = (page: string) =>
-      page
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .replace(/ (?=[,.])/g, '')
-
     /** The page of a purchase at the desk: its text, and the answer on it. */
     async function deskOf(paymentId: string): Promise<{ text: string; answer: string }> {
       const page = await (await seller.get(`/admin/buyers/${paymentId}`)).text()
       const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
-      return { text: words(page), answer: answer.replaceAll('&#39;', "'") }
+      return { text: plain(page), answer: answer.replaceAll('&#39;', "'") }
     }
 
     test('An invitation expires with the access that was given for a time, wherever the two are named', async () => {
@@ -51,13 +46,13 @@ onEachDatabase(
       const end = dateWords(until - 1)
       const weekday = new Date(until - 1).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
       const inMail = `The invitation expires on ${weekday}, ${end} (UTC), and access lasts until ${end}.`
-      assert.ok(words(mail).includes(inMail), mail)
+      assert.ok(plain(mail).includes(inMail), mail)
       const { text, answer } = await deskOf(given.ok ? (given.paymentId ?? '') : '')
       assert.ok(answer.includes(inMail), answer)
       assert.ok(text.includes(`The access ends by itself. Its last day is ${end}.`), text)
       const expiry = timeWords(until, codeHost.clock.now())
       assert.equal(text.split(`The invitation expires ${expiry}`).length, 3, text)
-      const card = words(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
+      const card = plain(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
       assert.match(card, new RegExp(`The invitation expires ${expiry}, and access lasts until ${end}\\.`))
     })
 

@@ -7,17 +7,11 @@ import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.])/g, '')
-    .trim()
 
 onEachDatabase(
   'a check by the seller',

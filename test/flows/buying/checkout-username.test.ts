@@ -6,14 +6,14 @@ import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf, visit } from '../../support/worlds/visitor.ts'
 
 const READY = 'Starter Kit is ready for you'
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
 onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { person, send, pass, invited, statesOf } = peopleOf(world)
   const tell = tellerOf(world)
@@ -25,11 +25,7 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
       .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
 
   const readDesk = async (email: string) => {
-    const { id } = await world()
-      .context.db.selectFrom('payment')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, email)
     return plain(await (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text())
   }
 

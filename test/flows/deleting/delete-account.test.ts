@@ -9,16 +9,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, link } from '../../support/worlds/at-the-code-host.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import {
-  linkMailedTo,
-  newestMail,
-  pressButton,
-  signIn,
-  subjectsOf,
-  type Visitor
-} from '../../support/worlds/visitor.ts'
+import { linkMailedTo, newestMail, pressLink, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 
@@ -45,13 +39,12 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
   const db = () => world().context.db
   const text = async (answer: Response) => (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   const press = (visitor: Visitor) => visitor.postForm(routes.accountDelete, { confirmed: 'yes' })
-  const holderOf = async (email: string) =>
-    (await db().selectFrom('payment').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
+  const holderOf = async (email: string) => (await paymentOf(db(), email)).user_id
 
   async function signInHere(visitor: Visitor, email: string): Promise<string> {
     await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
     const mailed = await linkMailedTo(world(), email, /Somebody asked for this mail/)
-    await pressButton(visitor, await (await visitor.get(mailed)).text())
+    await pressLink(visitor, mailed)
     const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
     return session.user.id
   }
@@ -86,18 +79,14 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
     await guest.postForm(routes.findPurchase, { email: other })
     await world().context.purchaseLinks.settled()
     const found = await linkMailedTo(world(), other, /looks for purchases/)
-    await pressButton(guest, await (await guest.get(found)).text())
+    await pressLink(guest, found)
     assert.equal(await holderOf(other), userId)
     await world().context.merges.tellDue()
     const elsewhere = await signIn(world(), email)
     await guest.get('/dashboard', { accept: 'text/html', 'accept-language': 'de' })
     await accepted({ userId, email, login }, login)
     await world().context.access.sendMails()
-    const { id: paymentId } = await db()
-      .selectFrom('payment')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const { id: paymentId } = await paymentOf(db(), email)
     await makeSeatLink(db(), { paymentId, holder: userId, now: world().context.now(), most: 1 })
     const foreign = await guestWhoPaid(world(), 'somebody@mail.example')
     const held = db().selectFrom('payment').select('id').where('email', '=', 'somebody@mail.example')
@@ -248,7 +237,7 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
     const ada = await signIn(world(), second)
     await ada.postForm(routes.findPurchase, { email: first })
     await world().context.purchaseLinks.settled()
-    await pressButton(ada, await (await ada.get(await linkMailedTo(world(), first, /looks for purchases/))).text())
+    await pressLink(ada, await linkMailedTo(world(), first, /looks for purchases/))
     const refused = await press(ada)
     assert.equal(refused.status, 409)
     assert.match(await text(refused), /You can delete the account after [A-Z]\w+ \d+, \d{4} ?\./)

@@ -4,10 +4,10 @@ import { before, test } from 'node:test'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, signInThere } from '../../support/worlds/at-the-code-host.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('a buyer who writes from another address', aWorld({ config: { admins: [SELLER] } }), (world) => {
   let seller: Visitor
@@ -23,11 +23,7 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     const [paid, wrote] = ['paid.elsewhere@mail.example', 'wrote.from@mail.example']
     await world().pay({ email: paid })
     const { db } = world().context
-    const sale = await db
-      .selectFrom('payment')
-      .select(['id', 'key'])
-      .where('email', '=', paid)
-      .executeTakeFirstOrThrow()
+    const sale = await paymentOf(db, paid)
     const buyer = await signIn(world(), wrote)
 
     const empty = await search({ q: wrote })

@@ -4,20 +4,12 @@ import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { visible } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) =>
-  html
-    .replace(/<span class="sr-only">.*?<\/span>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.])/g, '')
-    .trim()
 
 onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }), (world) => {
   let seller: Visitor
@@ -40,7 +32,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   /** The sentences of the story, in the order of the page. */
   const story = (page: string) =>
     [...page.matchAll(/<li data-kind="(\w+)"(?: data-bad)?>.*?<p>(.*?)<\/p>/gs)].map(
-      ([, kind, words = '']) => `${kind}: ${plain(words)}`
+      ([, kind, words = '']) => `${kind}: ${visible(words)}`
     )
 
   test('The page of a purchase leads to the page of its payment at the processor, where it has one', async () => {
@@ -90,7 +82,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   })
 
   test('Above the story stand the state, what comes next, and what the buyer reads', async () => {
-    const text = plain(await open('grace-invited'))
+    const text = visible(await open('grace-invited'))
     assert.match(text, /Starter Kit Invited Next: The buyer accepts the invitation at Code Host\./)
     assert.match(text, /The invitation expires (tomorrow|on \w+ \d+) at/)
     assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited grace-invited/)
@@ -99,7 +91,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   })
 
   test('A name of nobody has nothing to check', async () => {
-    const mistyped = plain(await open('will-mistype'))
+    const mistyped = visible(await open('will-mistype'))
     assert.match(mistyped, /there-is-no-such-name No such account .*There is nothing to check\./)
     assert.doesNotMatch(mistyped, /Last checked|checked with/)
   })
@@ -107,10 +99,10 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   test('A refused call has its status, its request id and the words of the code host', async () => {
     const page = await open('quentin-waits')
     assert.ok(story(page).includes('host: Code Host refused to invite quentin-account.'))
-    const call = plain(page.slice(page.indexOf('refused to invite')))
+    const call = visible(page.slice(page.indexOf('refused to invite')))
     assert.match(call, /Details Status 403 Request \S+ Words of Code Host \S/)
     assert.match(
-      plain(page),
+      visible(page),
       /Waits for you Next: The invite token may not do its work\. .* by itself\. Code Host said: “Resource not accessible/
     )
   })
@@ -130,9 +122,9 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
 
   test('A sale of nothing that is sold here has a page, and no card of a buyer', async () => {
     const page = await open('unmatched')
-    assert.match(plain(page), /Product not known Matches no product Next: Match the sale with a product/)
+    assert.match(visible(page), /Product not known Matches no product Next: Match the sale with a product/)
     assert.match(
-      plain(page),
+      visible(page),
       /the buyer reads: “We have your payment\. Your payment doesn’t say which product it is for\./i
     )
     assert.doesNotMatch(page, /See what the buyer sees/)
@@ -145,12 +137,12 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
   test('The page shows the card that the buyer sees, and nothing of the card can be used', async () => {
     const page = await open('grace-invited', '/seen')
     const [before, card = ''] = page.split('<div class="seen access" inert>')
-    assert.match(plain(card), /Accept the invitation .*Open the invitation/)
+    assert.match(visible(card), /Accept the invitation .*Open the invitation/)
     assert.match(before ?? '', /What grace-invited@<wbr>mail<wbr>\.example sees/)
     const buyer = await signIn(world(), 'grace-invited@mail.example')
     const theirs = await (await buyer.get('/dashboard')).text()
     const words = (html: string) =>
-      plain(html.slice(html.indexOf('<section class="card purchase"'))).split(' Clone ')[0]
+      visible(html.slice(html.indexOf('<section class="card purchase"'))).split(' Clone ')[0]
     assert.equal(words(card), words(theirs))
   })
 
@@ -161,30 +153,26 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       const seen = await seller.get(`/admin/buyers/${id}/seen`)
       if (seen.status === 404) continue
       const [, card = ''] = (await seen.text()).split('<div class="seen access" inert>')
-      const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+      const page = visible(await (await seller.get(`/admin/buyers/${id}`)).text())
       const [, said = ''] = /the buyer reads: “(.*?)”(?: See| And in)/i.exec(page) ?? []
       const together = (words: string) => words.replace(/[\s.?!]/g, '')
       if (said.startsWith('Get your invitation')) continue
       assert.ok(
-        said !== '' && together(plain(card)).includes(together(said)),
-        `${email}: ${said} is not in ${plain(card)}`
+        said !== '' && together(visible(card)).includes(together(said)),
+        `${email}: ${said} is not in ${visible(card)}`
       )
       compared += 1
     }
     assert.ok(compared > 4, `${compared}`)
     assert.match(
-      plain(await open('rita-refunded')),
+      visible(await open('rita-refunded')),
       /reads: “\$99\.00 refunded on [^.]+\. rita-refunded no longer has access\./
     )
   })
 
   test('The actions of the seller are in the story before what follows from them, with who did it and why', async () => {
     const { context } = world()
-    const { id } = await context.db
-      .selectFrom('payment')
-      .select('id')
-      .where('email', '=', 'nameless@company.example')
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(context.db, 'nameless@company.example')
     const { id: userId } = await context.db
       .selectFrom('user')
       .select('id')
@@ -202,8 +190,8 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       'person: The seller ended the access. The buyer was told: “You asked us to.”',
       'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.'
     ])
-    assert.match(plain(page), /“You asked us to\.” \w+ \d+, \d{4}, \S+ UTC Details By owner@example\.com/)
-    assert.match(plain(page), /Told the buyer You asked us to\./)
+    assert.match(visible(page), /“You asked us to\.” \w+ \d+, \d{4}, \S+ UTC Details By owner@example\.com/)
+    assert.match(visible(page), /Told the buyer You asked us to\./)
   })
 
   test('An id that no purchase has leads nowhere', async () => {
@@ -263,7 +251,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     await db.insertInto('payment').values(copies).execute()
     const page = await (await seller.get(`/admin/buyers/${row.id}`)).text()
     await db.deleteFrom('payment').where('id', 'like', 'copy-%').execute()
-    assert.match(plain(page), /The buyer reads: “You’re in\. ada-inside has access/)
+    assert.match(visible(page), /The buyer reads: “You’re in\. ada-inside has access/)
   })
 
   test('While nobody has signed in for a purchase, its page says what the buyer will read, and how to accept', async () => {
@@ -274,14 +262,14 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     await pass(6 * MINUTE_MS)
     const page = await open(email)
     const said = new RegExp(`Once signed in, the buyer reads: “Accept the invitation\\. Code Host invited ${username}`)
-    assert.match(plain(page), said)
+    assert.match(visible(page), said)
     const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(answer, /^Starter Kit: Accept the invitation\.\n/)
     assert.match(answer, new RegExp(`Account: ${username}, .* Accept the invitation here: http`))
-    assert.match(plain(await open(email, '/seen')), /Open the invitation/)
+    assert.match(visible(await open(email, '/seen')), /Open the invitation/)
 
     byHand('accept', username)
     await pass(2 * MINUTE_MS)
-    assert.match(plain(await open(email)), new RegExp(`the buyer reads: “You’re in\\. ${username} has access`))
+    assert.match(visible(await open(email)), new RegExp(`the buyer reads: “You’re in\\. ${username} has access`))
   })
 })

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -118,11 +119,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
 
   test('The search finds a purchase by every id that the processor, the host and Pullpass have for it', async () => {
     const { db } = world().context
-    const payment = await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('email', '=', 'grace-invited@mail.example')
-      .executeTakeFirstOrThrow()
+    const payment = await paymentOf(db, 'grace-invited@mail.example')
     const grant = await db
       .selectFrom('access_grant')
       .innerJoin('access_account', 'access_account.account_id', 'access_grant.account_id')
@@ -176,11 +173,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
   test('The search finds a sale of Lemon Squeezy by the number of its order', async () => {
     const { db } = world().context
     const of = db.updateTable('payment').where('email', '=', 'grace-invited@mail.example')
-    const { key } = await db
-      .selectFrom('payment')
-      .select('key')
-      .where('email', '=', 'grace-invited@mail.example')
-      .executeTakeFirstOrThrow()
+    const { key } = await paymentOf(db, 'grace-invited@mail.example')
     await of.set({ key: 'order:362118383' }).execute()
     assert.deepEqual(await buyers('?q=362118383'), ['grace-invited'])
     assert.deepEqual(await buyers('?q=36211838'), [])
@@ -209,11 +202,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
 
   test('The search finds a buyer by the address of the sign-in, and an account by its earlier and its present name', async () => {
     const { db } = world().context
-    const ada = await db
-      .selectFrom('payment')
-      .select(['id', 'user_id'])
-      .where('email', '=', 'ada-inside@mail.example')
-      .executeTakeFirstOrThrow()
+    const ada = await paymentOf(db, 'ada-inside@mail.example')
     await db
       .insertInto('user_email')
       .values({ email: 'proven@home.example', user_id: ada.user_id ?? '', verified_at: 1 })

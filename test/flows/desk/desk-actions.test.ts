@@ -15,16 +15,11 @@ import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], admins: [SELLER] } }), (world) => {
   const { person, buyer, refund, send, byHand, accepted, pass, invited } = peopleOf(world)

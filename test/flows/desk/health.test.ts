@@ -4,22 +4,17 @@ import { runDoctor } from '../../../src/cli/doctor/run-doctor.ts'
 import { createFirstRuns } from '../../../src/doctor/first-run.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const SELLER = 'owner@example.com'
 
 /** The words of a page, without its marks. */
-const wordsOf = (html: string) =>
-  html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
 onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { admins: [SELLER] } }), (world) => {
   test('The seller reads what the doctor found, whose the token is, and how the shop is doing', async () => {
     const seller = await signIn(world(), SELLER)
-    const read = async () => wordsOf(await (await seller.get('/admin/health')).text())
+    const read = async () => plain(await (await seller.get('/admin/health')).text())
     const first = await read()
     assert.match(first, /The checks are running\. This page shows what they find in a few seconds\. Look again/)
     assert.match(first, /Token The checks are running .*Shop The checks are running/)
@@ -70,9 +65,9 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       await db.updateTable('doctor_run').set({ findings }).where('id', '=', id).execute()
     const [token = ''] = /<h2 id="token">.*?<\/section>/s.exec(html) ?? []
     assert.match(token, /<details class="verdict"><summary>/)
-    assert.match(wordsOf(token), /^Token Fine All 2 checks are fine, checked today at .* Whose Well\./)
+    assert.match(plain(token), /^Token Fine All 2 checks are fine, checked today at .* Whose Well\./)
     const [shop = ''] = /<h2 id="shop">.*?<\/section>/s.exec(html) ?? []
-    assert.match(wordsOf(shop), /^Shop Unknown Not checked/)
+    assert.match(plain(shop), /^Shop Unknown Not checked/)
   })
 
   test('Health without a run begins one, of two tabs or a tab and the button one alone, and then asks for itself no more', async () => {
@@ -132,7 +127,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     await broken.begin()
     await broken.settled()
     const html = async () => (await seller.get('/admin/health')).text()
-    const words = wordsOf(await html())
+    const words = plain(await html())
     assert.match(
       words,
       /The checks could not be run: the log says why\. .* Check now|Check now .*The checks could not be run/
@@ -153,7 +148,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       await seller.postForm('/admin/health', {})
       return (await world().hostTruth()).calls.length - before
     }
-    const page = async () => wordsOf(await (await seller.get('/admin/health')).text())
+    const page = async () => plain(await (await seller.get('/admin/health')).text())
     assert.ok((await asked()) > 0)
     assert.doesNotMatch(await page(), /You can check again/)
     for (const [after, ago, left] of [
@@ -174,7 +169,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
   test('A run that was due by itself keeps no name when the seller presses the button seconds after it', async () => {
     const seller = await signIn(world(), SELLER)
     await world().context.db.deleteFrom('doctor_run').execute()
-    const lastChecked = async () => wordsOf(await (await seller.get('/admin/health')).text())
+    const lastChecked = async () => plain(await (await seller.get('/admin/health')).text())
     await world().context.doctor.examine()
     await seller.postForm('/admin/health', {})
     assert.match(await lastChecked(), /Last checked today at/)
@@ -196,7 +191,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     const { id } = await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
     const one = await examined(seller)
     assert.match(one, new RegExp(`<a class="btn"[^>]* href="/admin/buyers/${id}/match">Match the sale</a>`))
-    assert.match(wordsOf(one), /Name its product, or say that it is not sold here\. Match the sale Not sold here/)
+    assert.match(plain(one), /Name its product, or say that it is not sold here\. Match the sale Not sold here/)
     assert.equal((await seller.get(`/admin/buyers/${id}/match`)).status, 200)
     assert.equal((await seller.get(`/admin/buyers/${id}/not-sold-here`)).status, 200)
 
@@ -231,7 +226,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       lines.join(),
       new RegExp(`Run npm run pullpass -- reconcile --apply\n  Look at the repository: ${url}/admin/`)
     )
-    assert.doesNotMatch(wordsOf(html), /npm run|reconcile/)
+    assert.doesNotMatch(plain(html), /npm run|reconcile/)
     assert.doesNotMatch(html, /<a [^>]*>\s*http/)
   })
 
@@ -241,7 +236,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     await fetch(repository, { method: 'PATCH', body: JSON.stringify({ private: false }) })
     await world().context.doctor.examine()
     await fetch(repository, { method: 'PATCH', body: JSON.stringify({ private: true }) })
-    const words = wordsOf(await (await seller.get('/admin/health')).text())
+    const words = plain(await (await seller.get('/admin/health')).text())
     assert.match(words, /One thing is wrong/)
     assert.match(
       words,

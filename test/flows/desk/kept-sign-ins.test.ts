@@ -8,6 +8,7 @@ import { noteSignIn, signInsOf } from '../../../src/accounts/users/sign-ins.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
@@ -36,7 +37,7 @@ onEachDatabase('sign-ins that are kept', aWorld({ config: { admins: [SELLER] } }
     await signIn(world(), email).then((other) => other.postForm('/settings/sessions/end', { all: 'yes' }))
     await db().deleteFrom('session').execute()
 
-    const { id } = await db().selectFrom('payment').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const { id } = await paymentOf(db(), email)
     const page = await (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text()
     assert.match(page, /The buyer signed in with Firefox on Linux\.<.*The buyer signed in\.</s)
     // Neither the network address nor the text that the browser sends is kept.

@@ -8,6 +8,7 @@ import { standard } from '../../../src/payments/processors/standard/webhook.ts'
 import { defaultPolicy } from '../../../src/product.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -30,8 +31,7 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
     return [...(await answer.text()).matchAll(/data-line>([^<]+@[^<]+)<\/a>/g)].flatMap(([, email]) => email ?? [])
   }
   async function pageOf(email: string): Promise<string> {
-    const row = db().selectFrom('payment').select('id').where('email', '=', email)
-    return (await seller.get(`/admin/buyers/${(await row.executeTakeFirstOrThrow()).id}`)).text()
+    return (await seller.get(`/admin/buyers/${(await paymentOf(db(), email)).id}`)).text()
   }
   const fact = (page: string, name: string) =>
     new RegExp(`<dt>${name}</dt><dd>(?:<span class="copied"><code>)?([^<]*)<`).exec(paymentIn(page))?.[1]
@@ -72,8 +72,7 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
 
   test('Any of the invoices of a subscription finds it, also one that its event names by way of another', async () => {
     const { email } = await tell('stripe', 'subscribed')
-    const row = db().selectFrom('payment').select('key').where('email', '=', email)
-    const { key } = await row.executeTakeFirstOrThrow()
+    const { key } = await paymentOf(db(), email)
     const numbers = [...(await pageOf(email)).matchAll(/SANDBOX-\w+/g)].map(([number]) => number)
     assert.ok(numbers.length > 0, key)
     for (const number of new Set(numbers)) assert.deepEqual(await found(number.toLowerCase()), [email], number)

@@ -12,11 +12,10 @@ import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { useUp } from '../../support/worlds/use-up.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { person, buyer, send, accepted, byHand, pass } = peopleOf(world)

@@ -12,11 +12,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { readWeek } from '../../../src/weekly/read-week.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const tell = tellerOf(world)
@@ -32,8 +32,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
   }
   async function sale(): Promise<{ id: string; key: string; email: string }> {
     const { email } = await tell('paddle', 'paid', { item: 'sticker' })
-    const rows = world().context.db.selectFrom('payment').select(['id', 'key']).where('email', '=', email)
-    return { ...(await rows.executeTakeFirstOrThrow()), email }
+    return { ...(await paymentOf(world().context.db, email)), email }
   }
   const pageAt = async (path: string) => plain(await (await seller.get(path)).text())
   const isIn = async (state: string, email: string) => (await pageAt(`/admin/buyers?state=${state}`)).includes(email)
@@ -167,8 +166,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
   test('Several sales are called not sold here at once, and those that are sold here are left out', async () => {
     const [one, two] = [await sale(), await sale()]
     const { email } = await tell('stripe', 'paid')
-    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    const { id: sold } = await rows.executeTakeFirstOrThrow()
+    const { id: sold } = await paymentOf(world().context.db, email)
     await pass(MINUTE_MS)
     const hasButton = async (list: string) =>
       (await (await seller.get(list)).text()).includes('formaction="/admin/several/not-sold-here"')

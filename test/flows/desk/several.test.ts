@@ -5,11 +5,11 @@ import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 const shared = aWorld({ workers: [], config: { admins: [SELLER] }, wire: true })
 
@@ -20,14 +20,11 @@ onEachDatabase('several purchases at once', shared, (world) => {
     seller = await signIn(world(), SELLER)
   })
 
-  const paymentOf = async ({ email }: { email: string }) => {
-    const rows = world().context.db.selectFrom('payment').select(['id', 'status']).where('email', '=', email)
-    return rows.executeTakeFirstOrThrow()
-  }
+  const bought = ({ email }: { email: string }) => paymentOf(world().context.db, email)
   const buyers = async (count: number) => {
     const people = []
     for (let index = 0; index < count; index += 1) people.push(await buyer())
-    const ids = await Promise.all(people.map(async (person) => (await paymentOf(person)).id))
+    const ids = await Promise.all(people.map(async (person) => (await bought(person)).id))
     return { people, ids }
   }
   const chosen = (ids: readonly string[]) => ids.map((id) => `purchase=${id}`).join('&')
@@ -93,14 +90,14 @@ onEachDatabase('several purchases at once', shared, (world) => {
     assert.deepEqual(await actionsOf(world().context.db, ids), [])
     const sure = { ...fields, sure: 'yes' }
     assert.match(await toastAfter(await post('end', ids, sure)), /^The access of 4 purchases ended/)
-    for (const person of people) assert.equal((await paymentOf(person)).status, 'ended_by_seller')
+    for (const person of people) assert.equal((await bought(person)).status, 'ended_by_seller')
     await pass(HOUR_MS)
     for (const { login } of people) assert.ok(!collaborators().includes(login))
 
     const back = await (await seller.get(`/admin/several/give-back?${chosen(ids)}`)).text()
     const given = await post('give-back', ids, { step: 'do', order: orderIn(back) })
     assert.match(await toastAfter(given), /^4 purchases given back/)
-    for (const person of people) assert.equal((await paymentOf(person)).status, 'paid')
+    for (const person of people) assert.equal((await bought(person)).status, 'paid')
   })
 
   test('Several purchases are checked with the host at once, those without an account are left out, and nothing is changed', async () => {
@@ -113,7 +110,7 @@ onEachDatabase('several purchases at once', shared, (world) => {
     const page = await (await seller.get(`/admin/several/check?${chosen(ids)}`)).text()
     assert.match(page, /<h1>Check the accounts of 2 purchases<\/h1>/)
     assert.match(plain(page), /Left out\. It has no account to check\./)
-    const named = Object.values(await Promise.all(people.slice(0, 2).map(paymentOf))).map(({ id }) => id)
+    const named = Object.values(await Promise.all(people.slice(0, 2).map(bought))).map(({ id }) => id)
     const fields = { step: 'do', order: orderIn(page) }
     assert.match(
       await toastAfter(await post('check', named, fields)),

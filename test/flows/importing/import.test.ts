@@ -8,6 +8,7 @@ import { confirmImport, linesOf, readImport, storeImport } from '../../../src/im
 import { dryRun, workOnImport, workOnImports } from '../../../src/importing/work.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { mailsIn, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
@@ -71,11 +72,7 @@ onEachDatabase('the import of earlier buyers', aWorld({ workers: [] }), (world) 
       mails.map(({ kind, state }) => `${kind} ${state}`),
       ['accepted withheld', 'invited withheld', 'ready withheld']
     )
-    const payment = await db()
-      .selectFrom('payment')
-      .select(['id', 'paid_at', 'processor', 'status'])
-      .where('email', '=', 'ada@old.example')
-      .executeTakeFirstOrThrow()
+    const payment = await paymentOf(db(), 'ada@old.example')
     assert.deepEqual([payment.paid_at, payment.processor, payment.status], [Date.UTC(2024, 4, 6), 'by_hand', 'paid'])
     const [action] = await actionsOf(db(), [payment.id])
     assert.deepEqual(

@@ -6,11 +6,11 @@ import { callForAllClears } from '../../../src/alerts/all-clear.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, send, person, accepted, statesOf, pass, collaborators } = peopleOf(world)
@@ -94,7 +94,7 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     await soon()
     assert.ok(collaborators().includes(login))
     const { db } = world().context
-    const { id } = await db.selectFrom('payment').select('id').where('email', '=', who.email).executeTakeFirstOrThrow()
+    const { id } = await paymentOf(db, who.email)
     const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     return { login, page }
   }

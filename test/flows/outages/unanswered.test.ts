@@ -6,6 +6,7 @@ import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
@@ -97,8 +98,6 @@ onEachDatabase('a removal that the host does not answer', emptyDatabase, (databa
   })
   after(() => world.close())
   const { buyer, refund, accepted, pass, collaborators } = peopleOf(() => world)
-  const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
   test('A removal without an answer is said to be tried again, at its time, on the page of the buyer and in the desk', async () => {
     const ada = await buyer('ada')
     await accepted(ada, 'ada')

@@ -7,18 +7,12 @@ import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { visible } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) =>
-  html
-    .replace(/<span class="sr-only">.*?<\/span>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.])/g, '')
-    .trim()
 
 onEachDatabase('the end of a dispute that no processor reports', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { person, send, byHand, pass, statesOf } = peopleOf(world)
@@ -39,15 +33,14 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     await tell(processor, 'disputed', { sale })
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf({ userId }), [`${login} revoked disputed`])
-    const payments = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    const { id } = await payments.executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, email)
     return { id, login, email, userId }
   }
   const statusOf = async (id: string) => {
     const rows = world().context.db.selectFrom('payment').select('status').where('id', '=', id)
     return (await rows.executeTakeFirstOrThrow()).status
   }
-  const pageOf = async (id: string) => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+  const pageOf = async (id: string) => visible(await (await seller.get(`/admin/buyers/${id}`)).text())
   const pathTo = (id: string, end: 'won' | 'lost') => `/admin/buyers/${id}/dispute-${end}`
   /** Looks at what the order does, and gives it. */
   async function say(id: string, end: 'won' | 'lost') {
@@ -57,7 +50,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     assert.equal(await statusOf(id), before, 'a preview does nothing')
     const done = await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })
     assert.equal(done.status, 303)
-    return plain(preview)
+    return visible(preview)
   }
   /** The ends of a dispute that have a button in the card of a purchase that waits for the seller. */
   async function endsInCard(id: string): Promise<string[]> {
@@ -65,7 +58,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     const [card = ''] = /<section class="card" data-tone="needs_you".*?<section aria-labelledby/s.exec(page) ?? []
     return [...card.matchAll(/class="btn" data-variant="outline"[^>]*dispute-(\w+)"/g)].map(([, end = '']) => end)
   }
-  const cardOf = async (email: string) => plain(await (await (await signIn(world(), email)).get('/dashboard')).text())
+  const cardOf = async (email: string) => visible(await (await (await signIn(world(), email)).get('/dashboard')).text())
 
   test('At Creem the seller says that a dispute was won, and the access comes back', async () => {
     const { id, login, email, userId } = await disputed('creem')
@@ -90,7 +83,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     assert.doesNotMatch(after, /Dispute won Dispute lost/)
     assert.deepEqual(await endsInCard(id), [])
     assert.match(
-      plain(await (await seller.get(pathTo(id, 'won'))).text()),
+      visible(await (await seller.get(pathTo(id, 'won'))).text()),
       /This does not apply to the purchase as it stands/
     )
   })
@@ -115,7 +108,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     assert.match(page, /If you win, access comes back by itself\. Paddle does not report a dispute that is lost: then/)
     assert.deepEqual(await endsInCard(id), ['lost'])
     assert.match(
-      plain(await (await seller.get(pathTo(id, 'won'))).text()),
+      visible(await (await seller.get(pathTo(id, 'won'))).text()),
       /This does not apply to the purchase as it stands/
     )
     await say(id, 'lost')
@@ -145,24 +138,19 @@ onEachDatabase(
       const seller = await signIn(world(), SELLER)
       const { sale, email } = await tell('creem', 'paid')
       await tell('creem', 'disputed', { sale })
-      const row = () =>
-        world()
-          .context.db.selectFrom('payment')
-          .select(['id', 'status', 'state'])
-          .where('email', '=', email)
-          .executeTakeFirstOrThrow()
-      const { id, status } = await row()
+      const { id, status } = await paymentOf(world().context.db, email)
       assert.equal(status, 'paid')
-      const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+      const page = visible(await (await seller.get(`/admin/buyers/${id}`)).text())
       assert.match(page, /Meanwhile the purchase counts as paid, as your policy says\. Creem does not report how/)
       const path = `/admin/buyers/${id}/dispute-lost`
       const preview = await (await seller.get(path)).text()
       assert.match(
-        plain(preview),
+        visible(preview),
         /The access stays: your policy keeps it\..* The purchase as it is now\. Mails None\./
       )
       await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })
-      assert.deepEqual(Object.values(await row()), [id, 'paid', 'lost'])
+      const lost = await paymentOf(world().context.db, email)
+      assert.deepEqual([lost.id, lost.status, lost.state], [id, 'paid', 'lost'])
     })
   }
 )

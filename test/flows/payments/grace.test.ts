@@ -8,6 +8,7 @@ import { readWeek } from '../../../src/weekly/read-week.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -33,8 +34,7 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
       const { ok } = await tell(processor, story, { sale })
       assert.ok(ok, `${processor} ${story}`)
     }
-    const payment = () =>
-      world().context.db.selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const payment = () => paymentOf(world().context.db, email)
     const page = async () => (await (await signIn(world(), email)).get('/dashboard')).text()
     return { userId, email, login, happens, payment, page, hasAccess: () => collaborators().includes(login) }
   }

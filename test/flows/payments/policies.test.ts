@@ -5,6 +5,7 @@ import type { Config } from '../../../src/config/config.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -105,11 +106,8 @@ for (const [words, policy, status] of [
           for (const story of ['subscribed', 'ending']) {
             const { sale, email } = await tell(processor, story, { scene: 'starter-kit' })
             const stands = async () => {
-              const row = world()
-                .context.db.selectFrom('payment')
-                .select(['status', 'state'])
-                .where('email', '=', email)
-              return Object.values(await row.executeTakeFirstOrThrow())
+              const { status, state } = await paymentOf(world().context.db, email)
+              return [status, state]
             }
             const before = story === 'ending' ? 'ending' : 'active'
             assert.deepEqual(await stands(), ['paid', before])

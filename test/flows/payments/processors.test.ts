@@ -13,6 +13,7 @@ import { listSales } from '../../../src/payments/sales/sales.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainConfig, sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -82,8 +83,8 @@ onEachDatabase('every processor', aWorld(), (world) => {
       const { sale, email } = await tell(processor, 'subscribed', { quantity: 2 })
       const quantity = async () => {
         const { db } = world().context
-        const row = db.selectFrom('payment').select(['quantity', 'status']).where('email', '=', email)
-        return Object.values(await row.executeTakeFirstOrThrow())
+        const { quantity, status } = await paymentOf(db, email)
+        return [quantity, status]
       }
       assert.deepEqual(await quantity(), [2, 'paid'])
       for (const [story, expected] of [

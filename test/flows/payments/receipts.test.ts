@@ -12,9 +12,10 @@ import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { linkMailedTo, newestMail, pressButton, signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { linkMailedTo, newestMail, pressLink, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const receiptNames = {
   en: 'Receipt',
@@ -53,8 +54,7 @@ onEachDatabase('receipts', world, (world) => {
     seller = await signIn(world(), SELLER)
   })
   const db = () => world().context.db
-  const rowOf = (email: string) =>
-    db().selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  const rowOf = (email: string) => paymentOf(db(), email)
 
   /** The name and the address of the link to the receipt in the line of the order. */
   async function receiptOn(visitor: Visitor, language = 'en'): Promise<[name: string, url: string] | undefined> {
@@ -154,7 +154,7 @@ onEachDatabase('receipts', world, (world) => {
     assert.ok(!(await (await mallory.get('/settings/account/data')).text()).includes('/receipts/'))
     await world().context.access.sendMails()
     const link = await linkMailedTo(world(), email, /Thank you for buying/)
-    await pressButton(guest, await (await guest.get(link)).text())
+    await pressLink(guest, link)
     assert.equal((await receiptOn(guest))?.[0], 'Receipt')
   })
 

@@ -9,6 +9,7 @@ import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -32,8 +33,7 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
     const { ok, email } = await tell(processor, story, { scene: 'starter-kit' })
     assert.ok(ok, `${processor} ${story}`)
     const { get } = await signIn(world(), email)
-    const row = () =>
-      world().context.db.selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const row = () => paymentOf(world().context.db, email)
     const wordsOf = async (response: Response) => (await response.text()).replaceAll(/<[^>]*>/g, '')
     const desk = async () => wordsOf(await seller.get(`/admin/buyers/${(await row()).id}`))
     return {

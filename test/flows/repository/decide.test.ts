@@ -4,13 +4,12 @@ import assert from 'node:assert/strict'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { buyerOf, type ReconcileWorld, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 import { hiddenFields, signIn } from '../../support/worlds/visitor.ts'
 
 const PAGE = `/admin/repositories/${repository}`
 const AT = `${PAGE}/reconcile`
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
 async function sellerOf(world: ReconcileWorld) {
   const seller = await signIn(world, SELLER)
   const read = async (path: string) => (await seller.get(path)).text()

@@ -5,12 +5,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const PAGE = `/admin/repositories/${repository}`
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
 onEachDatabase('the people of a repository', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, person, accepted, pass, send, collaborators, invited, refund, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse

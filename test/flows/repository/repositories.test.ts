@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { fillRepository } from '../../support/worlds/repository-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -71,11 +72,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     )
     assert.match(words, /Code Host was asked today at/)
     assert.doesNotMatch(words, /incomplete/)
-    const { id } = await world()
-      .context.db.selectFrom('payment')
-      .select('id')
-      .where('email', '=', 'ada-paid@mail.example')
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, 'ada-paid@mail.example')
     assert.ok(html.includes(`href="/admin/buyers/${id}"`), 'a paid account leads to its purchase')
     assert.ok(html.includes(`href="${world().codeHost.url}/sid-stranger"`), 'an account leads to the host')
     assert.ok(html.includes(`href="${world().codeHost.url}/${repository}/settings/access"`))

@@ -5,13 +5,12 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 const PAGE = `/admin/repositories/${repository}`
 const TOLD = 'An account without a purchase has access'
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-
 onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, person, accepted, pass, send, refund } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse

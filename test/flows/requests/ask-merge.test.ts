@@ -4,12 +4,15 @@ import { before, test } from 'node:test'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   hiddenFields,
   linkMailedTo,
   pressButton,
+  pressLink,
   signIn,
   subjectsOf,
   type Visitor,
@@ -17,12 +20,6 @@ import {
 } from '../../support/worlds/visitor.ts'
 
 const OTHER_ADMIN = 'second-owner@example.com'
-const plain = (html: string) =>
-  html
-    .replace(/<wbr>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-
 onEachDatabase(
   'asking two buyers to merge',
   aWorld({ workers: ['inbox'], config: { admins: [SELLER, OTHER_ADMIN] } }),
@@ -33,9 +30,9 @@ onEachDatabase(
       seller = await signIn(world(), SELLER)
     })
     const db = () => world().context.db
-    const paymentOf = (email: string) =>
-      db().selectFrom('payment').select(['id', 'user_id']).where('email', '=', email).executeTakeFirstOrThrow()
-    const pathOf = async (email: string, action = 'merge') => `/admin/buyers/${(await paymentOf(email)).id}/${action}`
+    const holderOf = async (email: string) => (await paymentOf(db(), email)).user_id
+    const pathOf = async (email: string, action = 'merge') =>
+      `/admin/buyers/${(await paymentOf(db(), email)).id}/${action}`
 
     /** Orders the action on the page of the first buyer. @returns the words of the preview, or why it cannot be done */
     async function order(email: string, fields: Record<string, string>, action = 'merge'): Promise<string> {
@@ -51,9 +48,7 @@ onEachDatabase(
     const link = (email: string) => linkMailedTo(world(), email, /re both addresses yours/)
     /** Opens the link of the mail in a browser in which nobody has signed in, and presses the button. */
     async function confirm(mailed: string): Promise<string> {
-      const reader = visit(world())
-      const page = await (await reader.get(mailed)).text()
-      return plain(await (await pressButton(reader, page)).text())
+      return plain(await (await pressLink(visit(world()), mailed)).text())
     }
     const story = async (email: string) =>
       plain(await (await seller.get((await pathOf(email, '')).replace(/\/$/, ''))).text())
@@ -71,16 +66,16 @@ onEachDatabase(
       assert.ok(!page.includes(bob.email), 'the other address is masked')
       assert.ok(page.includes(ada.email))
       // Opening changes nothing, as mail scanners do it.
-      assert.notEqual((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
+      assert.notEqual(await holderOf(ada.email), await holderOf(bob.email))
 
       assert.match(await confirm(mailed[0]), /You have confirmed/)
       assert.match(plain(await (await visit(world()).get(mailed[0])).text()), /You have confirmed/)
-      assert.notEqual((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
+      assert.notEqual(await holderOf(ada.email), await holderOf(bob.email))
       assert.match(await story(bob.email), new RegExp(`${ada.email} confirmed that the two buyers are one`))
 
       assert.match(await confirm(mailed[1]), /Both are together now/)
-      const holder = (await paymentOf(ada.email)).user_id
-      assert.equal((await paymentOf(bob.email)).user_id, holder)
+      const holder = await holderOf(ada.email)
+      assert.equal(await holderOf(bob.email), holder)
       assert.equal(holder, ada.userId)
       for (const { email } of [ada, bob]) {
         const told = await story(email)
@@ -99,9 +94,9 @@ onEachDatabase(
       // The mail and the 14 days of every merge.
       await world().context.merges.tellDue()
       const undo = await linkMailedTo(world(), bob.email, /separate/)
-      await pressButton(visit(world()), await (await visit(world()).get(undo)).text())
-      assert.equal((await paymentOf(bob.email)).user_id, bob.userId)
-      assert.equal((await paymentOf(ada.email)).user_id, ada.userId)
+      await pressLink(visit(world()), undo)
+      assert.equal(await holderOf(bob.email), bob.userId)
+      assert.equal(await holderOf(ada.email), ada.userId)
       assert.match(plain(await (await visit(world()).get(mailed[1])).text()), /There is nothing to confirm/)
     })
 
@@ -110,7 +105,7 @@ onEachDatabase(
       await order(ada.email, { with: bob.email })
       const mailed = [await link(ada.email), await link(bob.email)]
       await Promise.all(mailed.map(confirm))
-      assert.equal((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
+      assert.equal(await holderOf(ada.email), await holderOf(bob.email))
       const merges = db().selectFrom('account_merge').select('to_user').where('from_user', '=', bob.userId)
       assert.equal((await merges.execute()).length, 1)
     })
@@ -118,15 +113,15 @@ onEachDatabase(
     test('A buyer who has never signed in is brought to the other one, and the page of a purchase names a buyer, too', async () => {
       const ada = await buyer()
       await world().pay({ email: 'never-there@mail.example' })
-      const { id } = await paymentOf('never-there@mail.example')
+      const { id } = await paymentOf(db(), 'never-there@mail.example')
       assert.match(
         await order(ada.email, { with: `${world().url}/admin/buyers/${id}` }),
         /never-there@mail\.example signs in to that one, too/
       )
       await confirm(await link('never-there@mail.example'))
-      assert.equal((await paymentOf('never-there@mail.example')).user_id, null)
+      assert.equal(await holderOf('never-there@mail.example'), null)
       await confirm(await link(ada.email))
-      assert.equal((await paymentOf('never-there@mail.example')).user_id, ada.userId)
+      assert.equal(await holderOf('never-there@mail.example'), ada.userId)
     })
 
     test('A question that is withdrawn, or too old, cannot be confirmed, and can be asked again', async () => {
@@ -153,7 +148,7 @@ onEachDatabase(
       const late = await pressButton(open, page)
       assert.equal(late.status, 400)
       assert.match(plain(await late.text()), /There is nothing to confirm/)
-      assert.notEqual((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
+      assert.notEqual(await holderOf(ada.email), await holderOf(bob.email))
     })
 
     test('An account in admins is never merged, not even one whose address was added after the question', async () => {
@@ -167,7 +162,7 @@ onEachDatabase(
       await confirm(mailed[0] ?? '')
       await db().insertInto('user_email').values({ email: OTHER_ADMIN, user_id: bob.userId, verified_at: 1 }).execute()
       assert.match(await confirm(mailed[1] ?? ''), /There is nothing to confirm/)
-      assert.notEqual((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
+      assert.notEqual(await holderOf(ada.email), await holderOf(bob.email))
     })
 
     test('A question that cannot be asked is refused with the reason, and no mail goes out', async () => {

@@ -8,11 +8,11 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { useUp } from '../../support/worlds/use-up.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 const PROMISE =
   /we’ll invite|is invited|(?<!can be invited, )the invitation goes out|is due|on its way|You’re next|invite \S+ as soon as|goes out by itself\.(?! Before)/i
 

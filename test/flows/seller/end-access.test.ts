@@ -8,6 +8,7 @@ import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '..
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
@@ -245,11 +246,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     const { context } = world()
     const email = 'later@example.com'
     await world().pay({ email })
-    const { id } = await context.db
-      .selectFrom('payment')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(context.db, email)
     await end(id)
     const visitor = await signIn(world(), email)
     const response = await visitor.postJson('/api/invite', { username: person() })

@@ -9,6 +9,7 @@ import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/
 import { callNotSold, previewNotSold } from '../../../src/desk/actions/not-sold-here.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
@@ -25,8 +26,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     const order = { method: 'POST', body: JSON.stringify({ email, item: 'sticker' }) }
     await fetch(`${world().processor.url}/_sandbox/processors/paddle/paid`, order)
     await world().context.inbox.drain()
-    const found = world().context.db.selectFrom('payment').select(['id', 'scene']).where('email', '=', email)
-    return (await found.executeTakeFirstOrThrow()).id
+    return (await paymentOf(world().context.db, email)).id
   }
   const match = async (order: MatchOrder) => {
     const acted = await matchSale(world().context, order, acting())

@@ -12,6 +12,7 @@ import { plainConfig } from '../../support/builders/plain-config.ts'
 import { event, signatureOf } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { openTestShop } from '../../support/worlds/shop.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
@@ -34,8 +35,7 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
     }
   }
   async function keyOf(email: string): Promise<string> {
-    const sales = world().context.db.selectFrom('payment').select('key').where('email', '=', email)
-    return (await sales.executeTakeFirstOrThrow()).key
+    return (await paymentOf(world().context.db, email)).key
   }
   let seen = 0
   /** The subjects of the mails since the last call. */
@@ -147,8 +147,7 @@ onEachDatabase(
         await context.inbox.drain()
         await context.access.sendMails()
       }
-      const sales = context.db.selectFrom('payment').select(['status', 'user_id']).where('email', '=', email)
-      const { status, user_id } = await sales.executeTakeFirstOrThrow()
+      const { status, user_id } = await paymentOf(context.db, email)
       assert.deepEqual([status, typeof user_id], ['paid', 'string'])
       return (await subjectsOf(world(), admin)).slice(before)
     }

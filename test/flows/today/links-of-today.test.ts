@@ -5,6 +5,7 @@ import { type AlertKind, alertWords, toldByLooking } from '../../../src/alerts/a
 import { needTitles } from '../../../src/desk/needs/need-titles.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -97,7 +98,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
   }
 
   async function purchase(email: string): Promise<Bought> {
-    const row = await db().selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const row = await paymentOf(db(), email)
     const grant = await db().selectFrom('access_grant').select('id').where('payment_id', '=', row.id).executeTakeFirst()
     return { id: row.id, key: row.key, email, grantId: grant?.id ?? '', userId: row.user_id }
   }

@@ -5,10 +5,9 @@ import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('an account named by mistake', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, person, send, byHand, pass, statesOf, grantsOf, collaborators } = peopleOf(world)

@@ -6,19 +6,18 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('the story of what waited', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { buyer, person, pass } = peopleOf(world)
   const tell = tellerOf(world)
   const pageOf = async (email: string) => {
-    const row = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    const { id } = await row.executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, email)
     return (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text()
   }
 

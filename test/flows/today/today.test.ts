@@ -5,14 +5,9 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
 import { linesOn } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const text = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 const needs = (page: string) => {
   const [first = ''] = page.split('id="figures-heading"')
@@ -40,7 +35,7 @@ const tableOfDays = (page: string) => {
 onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
   test('A shop in which everything goes on needs nobody, and has no chart of what did not happen', async () => {
     const empty = await signIn(world(), SELLER)
-    const first = text(await (await empty.get('/admin')).text())
+    const first = plain(await (await empty.get('/admin')).text())
     assert.match(first, /To do Nothing for you\. Purchases/)
     assert.match(first, /90 days No sales, invitations, acceptances or withdrawals in these 7 days\. What is counted/)
     assert.doesNotMatch(first, /All charts|as a table/)
@@ -51,10 +46,13 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
     assert.deepEqual(needs(page), [])
     // A count of nothing has no chart: a sentence says so, and the table has its zeros.
     assert.deepEqual(totals(page), { sales: 1 })
-    assert.match(text(page), /No invitations, acceptances or withdrawals in these 7 days\. The same figures as a table/)
+    assert.match(
+      plain(page),
+      /No invitations, acceptances or withdrawals in these 7 days\. The same figures as a table/
+    )
     assert.match(page, /<tfoot><tr><th scope="row">All<\/th><td>1<\/td><td>0<\/td><td>0<\/td><td>0<\/td>/)
-    assert.match(text(page), /To do Nothing for you\. One purchase waits for its buyer\./)
-    assert.match(text(page), /acme-starters\/starter-kit 0 of 50, 50 free /)
+    assert.match(plain(page), /To do Nothing for you\. One purchase waits for its buyer\./)
+    assert.match(plain(page), /acme-starters\/starter-kit 0 of 50, 50 free /)
   })
 })
 
@@ -73,16 +71,16 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       'unmatched@mail.example paid $199.00 for an unknown product'
     ])
     assert.match(
-      text(page),
+      plain(page),
       /Began \w+ at \d\d:\d\d UTC Why and how .*It needs Administration: read and write.*The code host said: \S/
     )
     assert.match(page, /href="\/admin\/buyers\/unmatched-sale\/match" data-line>Match the sale/)
     assert.match(page, /href="\/admin\/health" data-line>Mend the token/)
     const [, waits = ''] = /href="([^"]+)">Open the purchase/.exec(page) ?? []
-    assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Waits for you/)
+    assert.match(plain(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Waits for you/)
     const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
     assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)
-    assert.match(text(waiting), /quentin-waits@mail\.example/)
+    assert.match(plain(waiting), /quentin-waits@mail\.example/)
   })
 
   test('A sale that matches no product is shown, however many buyers have paid since and not signed in', async () => {
@@ -142,7 +140,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
   test('The limit of a repository shows the invitations of a day, the queue, and when it will be empty', async () => {
     const { context, codeHost } = world()
     const { buyer, send, pass } = peopleOf(world)
-    assert.match(text(await open()), /acme-starters\/starter-kit 3 of 50, 47 free/)
+    assert.match(plain(await open()), /acme-starters\/starter-kit 3 of 50, 47 free/)
     const { target } = await context.db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
     await pass(HOUR_MS)
@@ -151,7 +149,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     await send(await buyer('late-one'), 'late-one')
     const limited = { limited_until: until, throttled_until: 0 }
     await context.db.updateTable('access_target').set(limited).where('target', '=', target).execute()
-    const refused = text(await open())
+    const refused = plain(await open())
     assert.match(refused, /acme-starters\/starter-kit \d of 50, and no more now/)
     assert.match(
       refused,
@@ -160,7 +158,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     assert.doesNotMatch(refused, /The last one is expected/)
     const throttled = { limited_until: 0, throttled_until: until }
     await context.db.updateTable('access_target').set(throttled).where('target', '=', target).execute()
-    const page = text(await open())
+    const page = plain(await open())
     assert.match(
       page,
       /One invitation waits for its turn\. The last one is expected to go out \w+ at about \d\d:\d\d UTC/
@@ -169,7 +167,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
-    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50, \d+ free \d of 50 The last/)
+    assert.match(plain(await open()), /acme-starters\/starter-kit \d of 50, \d+ free \d of 50 The last/)
   })
 
   test('An alert that is not raised any more is gone, and one that goes on stays', async () => {

@@ -12,15 +12,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { buyer } = peopleOf(world)
@@ -51,11 +47,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { context } = world()
     const ada = await buyer('ada-disputes')
     await world().atProcessor('dispute', ada.email)
-    const { id } = await context.db
-      .selectFrom('payment')
-      .select('id')
-      .where('email', '=', ada.email)
-      .executeTakeFirstOrThrow()
+    const { id } = await paymentOf(context.db, ada.email)
     assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
     const { text = '' } = await newestMail(world(), SELLER)
     assert.match(
@@ -104,8 +96,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     event: { kind: 'disputed' | 'dispute_won' | 'lost'; about: string; occurredAt?: number; answerBy?: number }
   ) {
     const { context } = world()
-    const row = context.db.selectFrom('payment').select(['processor', 'key']).where('email', '=', email)
-    const { processor, key } = await row.executeTakeFirstOrThrow()
+    const { processor, key } = await paymentOf(context.db, email)
     const all = { occurredAt: context.now(), ...event, key, facts: {} }
     const scope = { ...recording(scopeOf(context)), now: context.now() }
     await serializable(context.db, (tx) =>
@@ -129,8 +120,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const group = async (name: string) => plain(await (await seller.get(`/admin/buyers?state=${name}`)).text())
     assert.doesNotMatch(await group('needs_you'), /dora-disputes/)
     assert.match(await group('in_progress'), /dora-disputes/)
-    const row = db.selectFrom('payment').select('id').where('email', '=', dora.email)
-    const { id } = await row.executeTakeFirstOrThrow()
+    const { id } = await paymentOf(db, dora.email)
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.ok(
       page.includes(`Next: The bank decides about the dispute. If you win, access comes back by itself. ${words} `),
@@ -143,8 +133,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
 
   async function openDispute(email: string): Promise<string> {
     const { db } = world().context
-    const row = db.selectFrom('payment').select(['processor', 'key']).where('email', '=', email)
-    const { processor, key } = await row.executeTakeFirstOrThrow()
+    const { processor, key } = await paymentOf(db, email)
     const [id = ''] = openDisputes(await joinedEvents(db, processor, { keys: [key], references: [] }))
     return id
   }
@@ -174,8 +163,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const buyers = [await buyer('eva-disputes'), await buyer('finn-disputes'), await buyer('gil-disputes')] as const
     const keys: string[] = []
     for (const { email } of buyers) {
-      const row = context.db.selectFrom('payment').select('key').where('email', '=', email)
-      keys.push((await row.executeTakeFirstOrThrow()).key)
+      keys.push((await paymentOf(context.db, email)).key)
     }
     const [eva, finn, gil] = buyers
     const named = async () => {

@@ -6,10 +6,9 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { assertGroups, linesOn } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('what waits for a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, send, person, pass, accepted, refund } = peopleOf(world)

@@ -9,6 +9,7 @@ import { plainProduct, sandboxRepository } from '../../support/builders/plain-co
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { linesOn } from '../../support/worlds/groups.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -86,8 +87,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
 
   test('A paid sale that is nobody’s has a button on the first page that leads to it', async () => {
     const { email } = await tell('stripe', 'paid')
-    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    const { id } = await rows.executeTakeFirstOrThrow()
+    const { id } = await paymentOf(world().context.db, email)
     for (let day = 0; day < 4; day += 1) {
       world().codeHost.clock.advance(DAY_MS)
       await world().context.access.sendMails()

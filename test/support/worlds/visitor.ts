@@ -54,7 +54,7 @@ export async function signIn(site: Site, email: string): Promise<Visitor & { use
   const asked = await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
   if (asked.status !== 200) throw new Error(`asking for the link: ${asked.status} ${await asked.text()}`)
   const link = await linkMailedTo(site, email, /Somebody asked for this mail/)
-  const signedIn = await pressButton(visitor, await (await visitor.get(link)).text())
+  const signedIn = await pressLink(visitor, link)
   if (signedIn.status !== 303) throw new Error(`pressing the button: ${signedIn.status} ${await signedIn.text()}`)
   const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
   return { ...visitor, userId: session.user.id }
@@ -92,6 +92,11 @@ export async function linkMailedTo(site: Site, email: string, about?: RegExp): P
 /** Presses the button of the page: sends its form, unchanged. */
 export function pressButton(visitor: Visitor, page: string, headers?: Record<string, string>): Promise<Response> {
   return visitor.postForm(formAction(page), hiddenFields(page), headers)
+}
+
+/** Opens a mailed link, and presses the button of its page. */
+export async function pressLink(visitor: Visitor, link: string): Promise<Response> {
+  return pressButton(visitor, await (await visitor.get(link)).text())
 }
 
 /** The first link in a mail. */

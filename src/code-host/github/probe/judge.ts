@@ -144,7 +144,7 @@ export function judgeSecondPut(answer: TriedAnswer, firstId: number, listed: rea
 
 /**
  * @param isListed whether the invitation was listed afterwards; undefined when the list could not be read
- * @param watchedMs for how long the list was looked at
+ * @param watchedMs for how long the list was watched
  */
 export function judgeRemovalWhileOpen(answer: TriedAnswer, isListed: boolean | undefined, watchedMs: number): Judged {
   const obstacle = obstacleIn(answer)

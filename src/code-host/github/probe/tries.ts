@@ -17,8 +17,8 @@ import {
   unrun
 } from './judge.ts'
 
-/** ms between two looks at the list, and ms for which the list is watched after a write that may change it. */
-const LOOK_MS = 1_000
+/** ms between two readings of the list, and ms for which the list is watched after a write that may change it. */
+const READ_MS = 1_000
 const WATCH_MS = 10_000
 
 /** The dependencies of the tries. `cleanUp`: removes what was made so far. Returns whether nothing is left. */
@@ -54,7 +54,7 @@ export function triesOf({ options, bench, probable, stop, say, cleanUp }: TryDep
       const ms = elapsed() - from
       const isOver = ms >= mostMs || stop.aborted || bench.over() !== undefined
       if (isOver || (listed && isSettled(listed))) return { listed, ms }
-      await sleep(LOOK_MS, stop)
+      await sleep(READ_MS, stop)
     }
   }
 
