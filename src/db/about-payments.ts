@@ -95,7 +95,7 @@ export function buyersUncoveredSince(since: number): RawBuilder<string> {
 const leaves = sql<boolean>`access_history.to_state in (${states(grantStates.filter((state) => !coveringStates.includes(state)))})
   and access_history.from_state in (${states(coveringStates)})`
 
-/** Whether the payments `other` and `payment` of a statement are for one product, of a single seat; undefined: never. */
+/** Whether the payments `other` and `payment` of a statement are for one product of a single seat; undefined: never. */
 function ofSameProduct(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<boolean> | undefined {
   const single = products.filter(({ seats, scenes }) => seats === 1 && scenes.length > 0)
   if (single.length === 0) return undefined

@@ -10,10 +10,10 @@ export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'
 
 /**
  * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors for what is sold
- * here, by the day on which they were paid, whatever became of them. `invitations`: how often an account came to have an
- * invitation of ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the host
- * has shown that an account with a grant that ended has nothing any more; not counted if it was never invited and never
- * had access. An account has a grant for each purchase and each repository.
+ * here, by the day on which they were paid, whatever became of them. `invitations`: how often an account came to have
+ * an invitation of ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the
+ * host has shown that an account with a grant that ended has nothing any more; not counted if it was never invited and
+ * never had access. An account has a grant for each purchase and each repository.
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
 
