@@ -28,6 +28,7 @@ import {
   type LatestReleasesOptions
 } from './latest-release/latest-releases.ts'
 import type { Mailer } from './mail/mail.ts'
+import { recordingMailer } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
 import { buildOutbound, type Outbound } from './outbound/build-outbound.ts'
 import type { Overrides } from './overrides.ts'
@@ -122,7 +123,7 @@ export async function createContext(
   const connection = await openUpToDate(config, secrets, { open: overrides.openDatabase, readsOnly })
   const { db } = connection
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
-  const mailer = overrides.mailer ?? buildMailer(config, secrets, now)
+  const mailer = recordingMailer(overrides.mailer ?? buildMailer(config, secrets, now), { db, log, now })
   const tokenDigest = () => digestOf(secrets.inviteToken())
   const alert = createAlert({ db, log, tokenDigest, now })
   const parts = { config, secrets, db, basics, alert }

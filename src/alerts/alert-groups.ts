@@ -5,9 +5,11 @@ import { statement } from '../db/statement.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, staysOff } from './alert-words.ts'
+import { type Resting, restOf } from './looks/link-rests.ts'
+import { readSentLinks } from './looks/sent-links.ts'
 
-/** A stored alert of a kind that this version knows. */
-export type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind }
+/** A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. */
+export type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind; rests?: Resting | undefined }
 
 /** The alerts of one kind about one repository, which share one mail and one chat message. */
 export type Group = { kind: AlertKind; about: string; alerts: Alert[] }
@@ -20,8 +22,18 @@ const LATELY_MS = 3 * DAY_MS
 
 /** The recent alerts by kind and repository: the groups of which at least one alert is open at `now` (ms). */
 export async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const groups = await groupsSaidSince(db, now - LATELY_MS)
+  const groups = await withRests(db, await groupsSaidSince(db, now - LATELY_MS), now)
   return groups.filter(({ alerts }) => alerts.some((alert) => isToTell(alert, now)))
+}
+
+/** The same groups, with what is known of links that were sent to their buyers. */
+async function withRests(db: Database, groups: readonly Group[], now: number): Promise<Group[]> {
+  const linkOf = await readSentLinks(
+    db,
+    groups.flatMap(({ alerts }) => alerts)
+  )
+  const withRest = (alert: Alert) => ({ ...alert, rests: restOf(linkOf(alert), now) })
+  return groups.map((group) => ({ ...group, alerts: group.alerts.map(withRest) }))
 }
 
 /** The alerts that were raised after `since` (ms), by kind and repository. */
@@ -46,9 +58,9 @@ function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {
   return Object.hasOwn(alertWords, row.kind)
 }
 
-/** Whether an alert is open at `now` (ms), and the seller has not taken it off the list. */
+/** Whether an alert is open at `now` (ms), does not rest, and the seller has not taken it off the list. */
 export function isToTell(alert: Alert, now: number): boolean {
-  return isOpen(alert, now) && !isTakenOff(alert)
+  return isOpen(alert, now) && alert.rests === undefined && !isTakenOff(alert)
 }
 
 /**

@@ -20,7 +20,8 @@ const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
 /**
  * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days,
  * then each week. While a message about the same kind and repository waits, no other is queued. What could not be
- * delivered is not told, so it is queued again. In quiet hours only messages about urgent kinds are queued.
+ * delivered is not told, so it is queued again; but for a day not what a message that was given up may have told. In
+ * quiet hours only messages about urgent kinds are queued.
  */
 export async function callForChat(db: Database, now: () => number, quiet: QuietSettings = {}): Promise<void> {
   if ((await dueGroups(db, now(), quiet)).length === 0) return
@@ -41,10 +42,9 @@ async function dueGroups(db: Database, now: number, quiet: QuietSettings): Promi
   const told = await toldAlerts(db)
   const due = groups.filter((group) => isDue(group, told, now))
   if (due.length === 0) return []
-  // A message that was given up and may have arrived counts as told for a day.
-  const onTheWay = await db
+  const others = await db
     .selectFrom('chat_message')
-    .select('kind')
+    .select(['kind', 'state', 'at'])
     .where((row) =>
       row.or([
         row('state', 'in', ['waiting', 'sending']),
@@ -52,7 +52,15 @@ async function dueGroups(db: Database, now: number, quiet: QuietSettings): Promi
       ])
     )
     .execute()
-  return due.filter((group) => !onTheWay.some(({ kind }) => kind === kindOf(group)))
+  // A message that was given up and may have arrived holds nothing that came up after it was written.
+  const holds = (group: Group, { kind, state, at }: (typeof others)[number]) =>
+    kind === kindOf(group) && (state !== 'failed' || !isAnyNewer(group, { at: Number(at), told, now }))
+  return due.filter((group) => !others.some((message) => holds(group, message)))
+}
+
+/** Whether the group has an alert to tell that came up after `at` (ms). */
+function isAnyNewer({ alerts }: Group, { at, told, now }: { at: number; told: Told; now: number }): boolean {
+  return alerts.some((alert) => alert.since > at && isToTell(alert, now) && isNews(alert, told, now))
 }
 
 async function toldAlerts(db: Database): Promise<Told> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitingDeps } from '../desk/actions/account-actions.ts'
-import type { Acting, Preview, Previewed } from '../desk/actions/action.ts'
+import { type Acting, mailLines, type Previewed, previewToShow, type ShownPreview } from '../desk/actions/action.ts'
 import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
 import type { ActionOutcome } from '../desk/words/action-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
@@ -24,7 +24,7 @@ export async function runAction(
   { apply }: { apply: boolean },
   print: Print
 ): Promise<number> {
-  const previewed = await action.preview(context)
+  const previewed = await previewToShow(context, action)
   if (!previewed.ok) return refuse(previewed.why, print)
   print(previewText(previewed.preview))
   if (!apply) {
@@ -67,13 +67,14 @@ function refuse(why: string, print: Print): number {
   return COULD_NOT
 }
 
-function previewText({ title, does, buyerSees, mails, undo }: Preview): string {
+function previewText(preview: ShownPreview): string {
+  const { title, does, buyerSees, undo } = preview
   const list = (head: string, lines: readonly string[]) => [`\n${head}`, ...lines.map((line) => `  - ${inLine(line)}`)]
   return [
     inLine(title),
     ...list('What it does:', does),
     ...list('What the buyer sees:', buyerSees),
-    ...list('Mails:', mails),
+    ...list('Mails:', mailLines(preview)),
     `\n${inLine(undo)}`
   ].join('\n')
 }

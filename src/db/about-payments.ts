@@ -1,5 +1,5 @@
 import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
-import { coveringStates } from '../access/grant-states.ts'
+import { coveringStates, grantStates } from '../access/grant-states.ts'
 import type { Product } from '../product.ts'
 import type { Tables } from './database.ts'
 
@@ -49,15 +49,12 @@ export const sceneOfFew = sql<string>`coalesce(payment.scene, '')`
  * The other purchases and their accounts are counted for each purchase: Postgres would read all accounts for a join.
  */
 export function coveredByAnother(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<boolean> {
-  const single = products.filter(({ seats, scenes }) => seats === 1 && scenes.length > 0)
-  if (single.length === 0) return sql<boolean>`1 = 0`
-  const sameProduct = single.map(
-    ({ scenes }) => sql`(payment.scene in (${sql.join(scenes)}) and other.scene in (${sql.join(scenes)}))`
-  )
+  const isSame = ofSameProduct(products)
+  if (!isSame) return sql<boolean>`1 = 0`
   return sql<boolean>`(${withoutAccount} and payment.user_id is not null and coalesce(payment.quantity, 1) < 2
     and (
       select count(*) from payment as other
-      where other.user_id = payment.user_id and other.status = 'paid' and (${sql.join(sameProduct, sql` or `)})
+      where other.user_id = payment.user_id and other.status = 'paid' and ${isSame}
         and (
           select count(*) from access_grant as beside
           where beside.payment_id = other.id and beside.released is null and beside.state in (${states(coveringStates)})
@@ -67,6 +64,45 @@ export function coveredByAnother(products: readonly Pick<Product, 'seats' | 'sce
       select count(*) from access_grant as own
       where own.payment_id = payment.id and own.state not in (${states(['revoking', 'revoked'])})
     ) = 0)`
+}
+
+/**
+ * When another purchase last ceased to cover an account for the `payment` of a statement, in ms; null if none did. From
+ * then on this purchase is to have an account of its own, however long ago it was paid.
+ */
+export function uncoveredAt(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<number | null> {
+  const isSame = ofSameProduct(products)
+  if (!isSame) return sql<number | null>`null`
+  return sql<number | null>`(
+    select max(access_history.at) from payment as other
+    join access_grant as beside on beside.payment_id = other.id
+    join access_history on access_history.grant_id = beside.id
+    where other.user_id = payment.user_id and other.id <> payment.id and ${isSame} and ${leaves}
+  )`
+}
+
+/** The buyers of whom a purchase has ceased to cover an account since then (ms). An index finds these few. */
+export function buyersUncoveredSince(since: number): RawBuilder<string> {
+  return sql<string>`(
+    select other.user_id from access_history
+    join access_grant as beside on beside.id = access_history.grant_id
+    join payment as other on other.id = beside.payment_id
+    where ${leaves} and access_history.at > ${since} and other.user_id is not null
+  )`
+}
+
+/** Whether with the `access_history` of a statement the purchase of a grant ceases to cover its account. */
+const leaves = sql<boolean>`access_history.to_state in (${states(grantStates.filter((state) => !coveringStates.includes(state)))})
+  and access_history.from_state in (${states(coveringStates)})`
+
+/** Whether the payments `other` and `payment` of a statement are for one product of a single seat; undefined: never. */
+function ofSameProduct(products: readonly Pick<Product, 'seats' | 'scenes'>[]): RawBuilder<boolean> | undefined {
+  const single = products.filter(({ seats, scenes }) => seats === 1 && scenes.length > 0)
+  if (single.length === 0) return undefined
+  const each = single.map(
+    ({ scenes }) => sql`(payment.scene in (${sql.join(scenes)}) and other.scene in (${sql.join(scenes)}))`
+  )
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
 /** Whether the `payment` of a statement has no account, and somebody is to name one. */

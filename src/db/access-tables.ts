@@ -10,6 +10,7 @@ export type AccessTables = {
   access_history: HistoryTable
   access_intent: AttemptTable
   access_mail: MailTable
+  mail_server: MailServerTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -209,4 +210,15 @@ type MailTable = {
   unanswered: Generated<number>
   /** Why the last attempt to send it failed, and the address. */
   problem: Generated<string | null>
+}
+
+/**
+ * How the mail server took what it was handed last, in one row. `failing_since`: the first of the tries in a row that
+ * would have failed with any mail, null while mails go out; `failed_at` and `problem` are of the last one. Times in ms.
+ */
+type MailServerTable = {
+  one: number
+  failing_since: number | null
+  failed_at: number | null
+  problem: string | null
 }

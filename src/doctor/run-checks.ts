@@ -1,4 +1,5 @@
 import { digestOf } from '../code-host/token-digest.ts'
+import { noteMailServer } from '../mail/mail-server.ts'
 import { alertOfRun, endWhatIsOver, tokenExpiry } from './alert-of-run.ts'
 import { withCauses } from './causes.ts'
 import { hostChecks } from './checks/all-host-checks.ts'
@@ -23,6 +24,8 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const { token } = hostFacts.inspection
   if ('known' in token && token.known.state === 'accepted') await noteTokenAccepted(db, askedAt)
   const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, ...(chat && { chat }), now }, order)
+  const { server } = shopFacts.mail
+  if (server) await noteMailServer(db, { at: now(), problem: server === 'took' ? undefined : server.problem })
   const ofHost = withCauses(findingsOf(hostChecks, hostFacts), token)
   const findings = worstFirst([...ofHost, ...findingsOf(shopChecks, shopFacts)])
   const expiresAt = tokenExpiry(hostFacts) ?? tokenEnd?.of(digestOf(secrets.inviteToken()))

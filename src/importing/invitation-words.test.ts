@@ -54,7 +54,7 @@ const cases: [name: string, Partial<FileInvitations>, isDone: boolean, before: s
     'An imported file of which nothing waits is held by nothing',
     { queue: 0, isHeld: true },
     true,
-    'acme/kit: this file has led to 3 invitations. In all 0 invitations wait now; 40 of 50 are left today.',
+    'acme/kit: this file has led to 3 invitations. No invitation waits now; 40 of 50 are left today.',
     ''
   ]
 ]

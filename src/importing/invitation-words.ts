@@ -29,7 +29,7 @@ export function invitationWords(
   const held = isHeld && queue > 0 ? ` None goes out until you have mended what holds them up: see ${whereHeld}.` : ''
   if (isDone)
     return {
-      before: `${own}. In all ${waits(queue, 'invitation')} now; ${free} of ${most} are left today.`,
+      before: `${own}. ${queue === 0 ? 'No invitation waits' : `In all ${waits(queue, 'invitation')}`} now; ${free} of ${most} are left today.`,
       after: held
     }
   const others = Math.max(0, queue - ofFile)

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { alertWords, isAlertKind } from '../alerts/alert-words.ts'
 import type { Database } from '../db/database.ts'
 import { MOST_SALES, readNeeds } from '../desk/needs/needs-seller.ts'
-import { readDailyFigures } from '../desk/queries/daily-figures.ts'
+import { type dailyCounts, readDailyFigures } from '../desk/queries/daily-figures.ts'
 import { countLists } from '../desk/queries/figures.ts'
 import { lastRun } from '../doctor/stored-runs.ts'
-import { BY_HAND } from '../payments/by-seller/given-access.ts'
-import { type Product, scenesOfAll } from '../product.ts'
-import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
+import type { Product } from '../product.ts'
+import { WEEK_MS } from '../runtime/time/durations.ts'
 import type { WeekFacts } from './weekly-words.ts'
 
 /** Days that the letter tells of: whole days in UTC, as on the desk. */
@@ -15,13 +14,10 @@ const DAYS = 7
 
 /** Reads the figures of the last week and of what waits at present, by the queries of the desk. `now` in ms. */
 export async function readWeek(db: Database, products: readonly Product[], now: number): Promise<WeekFacts> {
-  const days = (await readDailyFigures(db, { now, days: DAYS + 1 })).slice(0, DAYS)
-  const [first, ...others] = days
-  const week = { from: first?.at ?? now, until: (others.at(-1)?.at ?? now) + DAY_MS }
-  const sum = (name: 'invitations' | 'acceptances' | 'withdrawals') =>
-    days.reduce((total, day) => total + Number(day[name]), 0)
+  const days = (await readDailyFigures(db, products, { now, days: DAYS + 1 })).slice(0, DAYS)
+  const sum = (name: (typeof dailyCounts)[number]) => days.reduce((total, day) => total + Number(day[name]), 0)
   return {
-    sales: await countSold(db, products, week),
+    sales: sum('sales'),
     invitations: sum('invitations'),
     acceptances: sum('acceptances'),
     withdrawals: sum('withdrawals'),
@@ -34,27 +30,6 @@ export async function readWeek(db: Database, products: readonly Product[], now: 
     token: await tokenWords(db),
     ...(await readWhatNeedsYou(db, products, now))
   }
-}
-
-/**
- * Counts the payments of processors for what is sold here, by the day on which they were paid, whatever became of them.
- * A processor also reports what the seller sells elsewhere. Times in ms.
- */
-async function countSold(
-  db: Database,
-  products: readonly Product[],
-  { from, until }: { from: number; until: number }
-): Promise<number> {
-  const row = await db
-    .selectFrom('payment')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('paid_at', '>=', from)
-    .where('paid_at', '<', until)
-    .where('processor', '!=', BY_HAND)
-    .where('scene', 'in', [...scenesOfAll(products)])
-    .where('not_sold_at', 'is', null)
-    .executeTakeFirst()
-  return Number(row?.count ?? 0)
 }
 
 /** Invitations that are about to expire and are not renewed again. */

@@ -5,6 +5,7 @@ import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
 import { type AlertKind, type AskedAgain, alertRules, alertWords, askedAgain } from '../../src/alerts/alert-words.ts'
 import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import { callForAllClears } from '../../src/alerts/all-clear.ts'
+import { callForChat } from '../../src/alerts/chat-alerts.ts'
 import { askAgain } from '../../src/alerts/looks/ask-again.ts'
 import { serializable } from '../../src/db/serializable.ts'
 import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
@@ -75,7 +76,15 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
   const open = async () => (await readOpenAlerts(db(), [], clock.now)).open.map(({ kind }) => kind)
 
   beforeEach(async () => {
-    const all = ['access_mail', 'seller_alert', 'seller_news', 'chat_message', 'access_grant', 'payment'] as const
+    const all = [
+      'access_mail',
+      'seller_alert',
+      'seller_news',
+      'chat_message',
+      'chat_told',
+      'access_grant',
+      'payment'
+    ] as const
     for (const table of all) await db().deleteFrom(table).execute()
     clock.now = AT
   })
@@ -168,6 +177,60 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       )
     })
   }
+
+  /** The sale of an item has got a sign-in link now. */
+  async function sendLink(item: string) {
+    const [subject = ''] = item.split(' ').slice(1)
+    const mail = { subject, fact: `sign_in:${clock.now}`, kind: 'sign_in', at: clock.now, next_at: clock.now } as const
+    await db()
+      .insertInto('access_mail')
+      .values({ ...mail, state: 'sent' })
+      .execute()
+  }
+  const kind = 'sale_of_nobody'
+  const reminder = `Reminder: ${alertWords[kind].subject}`
+
+  test('The reminder about a sale of nobody waits for three days after a link was sent, and comes if nobody has signed in', async () => {
+    const [linked, other] = [await facts[kind](), await facts[kind]()]
+    for (const { item } of [linked, other]) await say(kind, { item, words: item })
+    await mails()
+    await pass(6 * DAY_MS)
+    await sendLink(linked.item)
+    // The reminders are due on the next day.
+    assert.deepEqual(await pass(2.5 * DAY_MS), [[1, reminder, [other.item]]])
+    assert.deepEqual(await pass(2 * DAY_MS), [[0, reminder, [linked.item]]])
+  })
+
+  test('The seller is told of a sale of nobody, by mail and in the chat, only after the three days of a link that was sent before', async () => {
+    const { item, end } = await facts[kind]()
+    await sendLink(item)
+    await say(kind, { item, words: item })
+    const chat = async () => {
+      await callForChat(db(), now)
+      return (await db().selectFrom('chat_message').select('kind').execute()).length
+    }
+    assert.deepEqual([await pass(2.5 * DAY_MS), await chat()], [[], 0])
+    assert.deepEqual([await pass(DAY_MS), await chat()], [[[0, alertWords[kind].subject, [item]]], 1])
+    await end()
+    assert.deepEqual(await pass(30 * DAY_MS), [])
+  })
+
+  test('The chat is not reminded of a sale of nobody in the three days after a link was sent', async () => {
+    const { item } = await facts[kind]()
+    await say(kind, { item, words: item })
+    const told = { kind, about: '', item, since: clock.now, told_at: clock.now, told: 1 } as const
+    await db().insertInto('chat_told').values(told).execute()
+    await pass(2 * DAY_MS)
+    await sendLink(item)
+    const waiting = async () => {
+      await callForChat(db(), now)
+      return (await db().selectFrom('chat_message').select('kind').execute()).length
+    }
+    await pass(2 * DAY_MS)
+    assert.equal(await waiting(), 0, 'the reminder was due a day ago')
+    await pass(1.5 * DAY_MS)
+    assert.equal(await waiting(), 1)
+  })
 
   test('A mail about a new buyer does not name those again of whom the seller was told lately', async () => {
     const first = await facts.account_not_named()

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { accountIsMissing, decidedAt, withoutAccountInOrInvited } from '../../db/about-payments.ts'
+import {
+  accountIsMissing,
+  buyersUncoveredSince,
+  decidedAt,
+  uncoveredAt,
+  withoutAccountInOrInvited
+} from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { answerDue, isAnswerOver, openDisputes } from '../../payments/payment/fold.ts'
@@ -58,27 +64,27 @@ function paidSales({ db, products }: LookOptions) {
 
 /**
  * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The
- * time counts since the buyer could name one: a sale may be paid, or matched by the seller, long after it was made.
+ * time counts since the buyer was to name one: a sale may be paid, or matched by the seller, long after it was made,
+ * and another purchase may have covered the account until it ended.
  */
 async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
-  const { now, alert } = options
+  const { now, products, alert } = options
   const since = now() - NAMES_MS - NEWS_MS
   const until = now() - NAMES_MS
-  const sales = await paidSales(options)
-    .select(['payment.paid_at', decidedAt.as('decided_at')])
-    // A payment was last changed by the newest of these, or later: this finds the few by an index.
-    .where('payment.updated_at', '>', since)
-    .where((or) =>
-      or.or([or('payment.created_at', '>', since), or('payment.paid_at', '>', since), or(decidedAt, '>', since)])
-    )
-    .where('payment.created_at', '<=', until)
-    .where((or) => or.or([or('payment.paid_at', 'is', null), or('payment.paid_at', '<=', until)]))
-    .where((or) => or.or([or(decidedAt, 'is', null), or(decidedAt, '<=', until)]))
+  const uncovered = uncoveredAt(products)
+  const times = [sql.ref<number>('payment.created_at'), sql.ref<number | null>('payment.paid_at'), decidedAt, uncovered]
+  const without = paidSales(options)
+    .select(['payment.paid_at', decidedAt.as('decided_at'), uncovered.as('uncovered_at')])
+    .where((or) => or.or(times.map((time) => or(time, '>', since))))
+    .where((or) => or.and(times.map((time) => or.or([or(time, 'is', null), or(time, '<=', until)]))))
     .where('payment.user_id', 'is not', null)
-    .where(accountIsMissing(options.products))
-    .execute()
-  for (const sale of sales) {
-    const beganAt = Math.max(Number(sale.created_at), Number(sale.paid_at), Number(sale.decided_at))
+    .where(accountIsMissing(products))
+  // A payment was last changed by the newest of its own times, or later. Two indexes find the few that these ask about.
+  const changed = await without.where('payment.updated_at', '>', since).execute()
+  const others = await without.where('payment.user_id', 'in', buyersUncoveredSince(since)).execute()
+  for (const sale of new Map([...changed, ...others].map((each) => [each.id, each])).values()) {
+    const { created_at, paid_at, decided_at, uncovered_at } = sale
+    const beganAt = Math.max(...[created_at, paid_at, decided_at, uncovered_at].map(Number))
     await alert('account_not_named', { item: sale.id, words: buyerWords(sale), beganAt })
   }
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
-import type { Preview } from '../actions/action.ts'
+import { mailLines, type ShownPreview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 
@@ -46,14 +46,14 @@ export function actionFormPage(
  */
 export function previewPage(
   page: ActionPage & {
-    preview: Preview
+    preview: ShownPreview
     ordered: readonly (readonly [name: string, value: string])[]
     token: string
     hasForm: boolean
   }
 ): Markup {
   const { config, seller, name, preview, ordered, token, hasForm } = page
-  const { title, does, buyerSees, mails, undo } = preview
+  const { title, does, buyerSees, undo } = preview
   const part = (heading: string, lines: readonly string[]) =>
     html`<section><h2>${heading}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`
   const body = html`${back(page)}
@@ -62,7 +62,7 @@ export function previewPage(
     <div class="before-done">
       ${part('What it does', does)}
       ${part('What the buyer sees', buyerSees)}
-      ${part('Mails', mails)}
+      ${part('Mails', mailLines(preview))}
       ${part('Can it be undone?', [undo])}
     </div>
     <form class="actions desk-form" method="post" action="${page.path}">

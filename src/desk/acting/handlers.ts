@@ -4,7 +4,7 @@ import { type DeskActionName, deskActionPath, deskBuyerPath, routes } from '../.
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { scopeOf } from '../actions/action.ts'
+import { previewToShow, scopeOf } from '../actions/action.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
 import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
@@ -149,7 +149,7 @@ async function preview(visit: DeskVisit, asked: Asked, fields: URLSearchParams):
   const { context } = visit
   const { name, paymentId, facts } = asked
   const { config } = context
-  const previewed = await orderOf(name, { paymentId, fields, codeHost: config.codeHost }).preview(context)
+  const previewed = await previewToShow(context, orderOf(name, { paymentId, fields, codeHost: config.codeHost }))
   if (!previewed.ok) return formPage(visit, asked, { values: fields, why: previewed.why })
   const ordered = orderFields[name].flatMap((field) => fields.getAll(field).map((value) => [field, value] as const))
   const token = newToken()

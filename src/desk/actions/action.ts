@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
+import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** The dependencies of the seller's actions. */
@@ -23,14 +24,46 @@ export type ActedBy = { userId: string } | 'command line'
  */
 export type Acting = { by: ActedBy; actionId: string }
 
-/** The effects of an action, in words, before it is done. `undo`: whether and how it can be undone. */
-export type Preview = { title: string; does: string[]; buyerSees: string[]; mails: string[]; undo: string }
+/**
+ * The effects of an action, in words, before it is done. `mails`: those that go out; `noMails`: why others do not.
+ * `undo`: whether and how it can be undone.
+ */
+export type Preview = {
+  title: string
+  does: string[]
+  buyerSees: string[]
+  mails: string[]
+  noMails: string[]
+  undo: string
+}
 
 /** Why an action cannot be done, as a sentence for the seller. */
 export type CannotBe = { ok: false; why: string }
 
 /** An action that can be done, with its preview. */
 export type Previewed = { ok: true; preview: Preview } | CannotBe
+
+/** The part of a preview about mails. */
+export type PreviewMails = Pick<Preview, 'mails' | 'noMails'>
+
+/** The mails that go out, and why others do not. */
+export function mailed(mails: string[], noMails: string[] = []): PreviewMails {
+  return { mails, noMails }
+}
+
+/** The same where no mail goes out. */
+export function noMail(why: string): PreviewMails {
+  return mailed([], [why])
+}
+
+/** The same where the buyer cannot be mailed. */
+export const noAddress = noMail('Nothing: no address of this buyer is known.')
+
+/** A preview as the seller sees it. `mailsWait`: that its mails do not go out now, and why. */
+export type ShownPreview = Preview & { mailsWait: string | undefined }
+
+/** A preview to show, or why the action cannot be done. */
+export type Shown = { ok: true; preview: ShownPreview } | CannotBe
 
 /**
  * The outcome of an action, as a sentence for the seller. `again`: it had been done before, and nothing was done now.
@@ -71,4 +104,21 @@ export function recording({ config, now }: Pick<ActionScope, 'config' | 'now'>) 
 export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
   const { site, payments } = config
   return { shop: site.name, seller: site.supportEmail, processors: payments.processors }
+}
+
+/** The preview of an action, with what is so of its mails now. Each page and each command shows this. */
+export async function previewToShow<Deps extends Pick<ActionDeps, 'db'>>(
+  deps: Deps,
+  action: { preview(deps: Deps): Promise<Previewed> }
+): Promise<Shown> {
+  const previewed = await action.preview(deps)
+  if (!previewed.ok) return previewed
+  const { preview } = previewed
+  const mailsWait = preview.mails.length === 0 ? undefined : await mailsWaitWords(deps.db)
+  return { ok: true, preview: { ...preview, mailsWait } }
+}
+
+/** The lines of a preview about mails. */
+export function mailLines({ mails, noMails, mailsWait }: ShownPreview): string[] {
+  return [...mails, ...noMails, ...(mailsWait === undefined ? [] : [mailsWait])]
 }

@@ -11,6 +11,9 @@ import {
   type ActionDeps,
   type CannotBe,
   cannot,
+  mailed,
+  noAddress,
+  noMail,
   type Preview,
   type Previewed,
   recording,
@@ -117,8 +120,7 @@ function previewOf(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees,
-    mails:
-      mailsTo === undefined ? ['Nothing: no address of this buyer is known.'] : mails.length === 0 ? ['None.'] : mails,
+    ...(mailsTo === undefined ? noAddress : mails.length === 0 ? noMail('None.') : mailed(mails)),
     undo: `Not here. The command “npm run pullpass -- payments dispute ${processor} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
   }
 }

@@ -14,8 +14,12 @@ import {
   type ActionScope,
   type CannotBe,
   cannot,
+  mailed,
+  noAddress,
+  noMail,
   type Preview,
   type Previewed,
+  type PreviewMails,
   recording,
   scopeOf
 } from './action.ts'
@@ -95,7 +99,7 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
           'A later event of this sale changes nothing about that, unless the sale then matches a product. Then it counts as a purchase of that.'
         ],
         buyerSees: [`${withNothingElse}: “${notSold}”, and no longer: “${unmatched}”.`],
-        mails: [mail],
+        ...mail,
         undo: 'Yes. The mail stays sent. The page of the sale then has “Sold here after all”, and you can match the sale as before.'
       }
     : {
@@ -105,7 +109,7 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
           'It waits for you again, until you match it.'
         ],
         buyerSees: [`${withNothingElse}: “${unmatched}”, and no longer: “${notSold}”. It promises that you write.`],
-        mails: ['None, until you match the sale.'],
+        ...noMail('None, until you match the sale.'),
         undo: 'Yes. You can say again that it is not sold here.'
       }
 }
@@ -114,11 +118,11 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
 const withNothingElse = 'A buyer without another purchase or payment here reads on the dashboard'
 
 /** The mail that tells the buyer that the payment is for something else. */
-function mailOf({ mailsTo, status }: PurchaseFacts, config: Config): string {
-  if (mailsTo === undefined) return 'Nothing: no address of this buyer is known.'
-  if (status !== 'paid') return `Nothing: the sale is ${statusWords(status)}.`
+function mailOf({ mailsTo, status }: PurchaseFacts, config: Config): PreviewMails {
+  if (mailsTo === undefined) return noAddress
+  if (status !== 'paid') return noMail(`Nothing: the sale is ${statusWords(status)}.`)
   const { headline, text } = explainSale(config, 'not_sold', { product: '' })
-  return `To ${mailsTo}, now: “${plainText(headline)}”: “${plainText(text)}”`
+  return mailed([`To ${mailsTo}, now: “${plainText(headline)}”: “${plainText(text)}”`])
 }
 
 function headlineOf(config: Config, situation: OtherSale): string {
@@ -131,7 +135,7 @@ function headlineOf(config: Config, situation: OtherSale): string {
  */
 function takenBack(
   sale: PurchaseFacts,
-  { product, name, notSold, mail }: { product: string; name: string; notSold: string; mail: string }
+  { product, name, notSold, mail }: { product: string; name: string; notSold: string; mail: PreviewMails }
 ): Preview {
   const { accounts, mailsTo } = sale
   const losers = accounts.filter(hasSomething)
@@ -143,15 +147,17 @@ function takenBack(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
-    mails:
-      mailsTo === undefined
-        ? [mail]
-        : [
-            mail,
+    ...(mailsTo === undefined
+      ? mail
+      : mailed(
+          [
+            ...mail.mails,
             ...losers
               .filter((account) => !isKept(account))
               .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
           ],
+          mail.noMails
+        )),
     undo:
       losers.length === 0
         ? 'Yes. You can match the sale again.'

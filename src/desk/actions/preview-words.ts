@@ -8,7 +8,7 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import { givesWayWords, goesOutWords, isKept, leavesWords, notLookedUp } from './account-words.ts'
-import type { Preview } from './action.ts'
+import { mailed, noAddress, noMail, type Preview } from './action.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
@@ -42,15 +42,14 @@ export function endPreview(
       )
     ],
     buyerSees: buyerSees.length > 0 ? [...buyerSees] : ['Nothing: the sale is of nothing that is sold here.'],
-    mails:
-      mailsTo === undefined
-        ? ['Nothing: no address of this buyer is known.']
-        : [
-            `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
-            ...losers
-              .filter((account) => !isKept(account, ending))
-              .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
-          ],
+    ...(mailsTo === undefined
+      ? noAddress
+      : mailed([
+          `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
+          ...losers
+            .filter((account) => !isKept(account, ending))
+            .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+        ])),
     undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
   }
 }
@@ -74,10 +73,9 @@ export function givenBackPreview(
       )
     ],
     buyerSees: ['The purchase as it was before you ended its access.'],
-    mails:
-      mailsTo === undefined
-        ? ['Nothing: no address of this buyer is known.']
-        : [`To ${mailsTo}, now: “${say('mail.given_back.subject', values)}”.`],
+    ...(mailsTo === undefined
+      ? noAddress
+      : mailed([`To ${mailsTo}, now: “${say('mail.given_back.subject', values)}”.`])),
     undo: 'You can end the access again.'
   }
 }
@@ -106,10 +104,11 @@ export function matchPreview(
         : `Its status is ${status}, and stays what ${processorOf(purchase, shop)} reports.`
     ],
     buyerSees: [`The purchase of ${name}, after signing in.`],
-    mails:
-      to === undefined || purchase.status !== 'paid'
-        ? [to === undefined ? 'Nothing: no address of this buyer is known.' : `Nothing: the purchase is ${status}.`]
-        : [`To ${to}, if the buyer has named no account: “${subject}”.`],
+    ...(to === undefined
+      ? noAddress
+      : purchase.status === 'paid'
+        ? mailed([`To ${to}, if the buyer has named no account: “${subject}”.`])
+        : noMail(`Nothing: the purchase is ${status}.`)),
     undo: 'You can match the sale again, with another product or another address, or say that it is not sold here.'
   }
 }
@@ -152,16 +151,15 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
           : `${username} keeps its seat.`
     ],
     buyerSees: [`${username} as an account of the purchase, with its state.`],
-    mails:
-      mailsTo === undefined
-        ? ['Nothing: no address of this buyer is known.']
-        : [
-            `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
-            ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
-            ...(loser && hasSomething(loser) && !isKept(loser)
-              ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
-              : [])
-          ],
+    ...(mailsTo === undefined
+      ? noAddress
+      : mailed([
+          `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
+          ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
+          ...(loser && hasSomething(loser) && !isKept(loser)
+            ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
+            : [])
+        ])),
     undo: loser
       ? `You can move the seat back to ${loser.login}.`
       : 'You can move the seat to another account. The buyer can take an open invitation back.'
@@ -184,7 +182,7 @@ export function checkPreview(purchase: PurchaseFacts): Preview {
         : `Asks the code host now what ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'has' : 'have'}, and records the answers. Changes nothing there.`
     ],
     buyerSees: ['What the code host shows.'],
-    mails: ['None, unless something has changed, such as an invitation that was accepted.'],
+    ...noMail('None, unless something has changed, such as an invitation that was accepted.'),
     undo: 'There is nothing to undo.'
   }
 }
@@ -196,16 +194,19 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
     title: `Send ${purchase.mailsTo} a sign-in link`,
     does: [`Mails a link that signs in the reader of that mailbox. It works once, within ${PAID_LINK_DAYS} days.`],
     buyerSees: ['The purchase, after pressing the button in the mail.'],
-    mails: [`To ${purchase.mailsTo}, now: “${subject}”.`],
+    ...mailed([`To ${purchase.mailsTo}, now: “${subject}”.`]),
     undo: 'A mail that was sent cannot be taken back. Its link ends when access ends.'
   }
 }
 
 /** The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now. */
-export function correctedAddress(from: string | undefined, to: string): Pick<Preview, 'title' | 'mails' | 'undo'> {
+export function correctedAddress(
+  from: string | undefined,
+  to: string
+): Pick<Preview, 'title' | 'mails' | 'noMails' | 'undo'> {
   return {
     title: `Correct the address${from === undefined ? '' : ` ${from}`} to ${to}`,
-    mails: [signInLinkMails(to)],
+    ...mailed([signInLinkMails(to)]),
     undo: 'You can correct the address again. A mail that was sent cannot be taken back.'
   }
 }

@@ -4,7 +4,7 @@ import type { Product } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { lastDay } from '../../words/access-end.ts'
 import { goesOutWords, notLookedUp } from '../actions/account-words.ts'
-import type { Preview } from '../actions/action.ts'
+import { mailed, noAddress, noMail, type Preview } from '../actions/action.ts'
 import { ifNobodys, type PreviewShop, productOf, say, valuesOf } from '../actions/preview-words.ts'
 import type { OtherPurchase, PurchaseFacts } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
@@ -62,10 +62,10 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
       )
     ],
     buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
-    mails: [
+    ...mailed([
       `To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`,
       ...(username === undefined || isKnown ? [] : [ifNobodys(email, username, values)])
-    ],
+    ]),
     undo: 'You can end the access at any time.'
   }
 }
@@ -90,16 +90,15 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
     buyerSees: [
       `The purchase${isOver ? ' as it was before its end' : ''}, ${isEndless ? 'without a last day' : 'with its new last day'}.`
     ],
-    mails:
-      mailsTo === undefined
-        ? ['Nothing: no address of this buyer is known.']
-        : isOver
-          ? [`To ${mailsTo}, now: “${subject}”.`]
-          : [
-              isEndless
-                ? 'None: the access goes on as before. The page of the purchase names no last day any more.'
-                : 'None: the access goes on as before. The buyer reads the new last day on the page of the purchase.'
-            ],
+    ...(mailsTo === undefined
+      ? noAddress
+      : isOver
+        ? mailed([`To ${mailsTo}, now: “${subject}”.`])
+        : noMail(
+            isEndless
+              ? 'None: the access goes on as before. The page of the purchase names no last day any more.'
+              : 'None: the access goes on as before. The buyer reads the new last day on the page of the purchase.'
+          )),
     undo: isEndless
       ? 'You can end the access at any time. It gets no other last day.'
       : 'You can set another last day here, or end the access at any time.'

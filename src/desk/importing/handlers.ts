@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { confirmImport, linesOf, listImports, readImport, storeImport } from '../../importing/stored-imports.ts'
 import { workOnImport } from '../../importing/work.ts'
+import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { deskImportPath } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -44,7 +45,8 @@ export const getImport: DeskHandler = async (request, visit) => {
   const now = context.now()
   const query = readReportQuery(new URL(request.url).searchParams)
   const report = await readReport(context, file, await linesOf(db, file.id))
-  const shown = { config, seller: seller.user, file, query, report, now }
+  const mailsWait = file.confirmed_at === null || file.mails === 1 ? await mailsWaitWords(db) : undefined
+  const shown = { config, seller: seller.user, file, query, report, mailsWait, now }
   return showTyped(request, visit, async (typed) =>
     page(reportPage({ ...shown, isTicked: typed?.get('mails') === 'yes' }))
   )

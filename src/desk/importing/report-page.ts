@@ -22,6 +22,8 @@ type ReportPage = {
   report: Report
   /** The buyers are to be mailed, as the seller said before the last sign-in. */
   isTicked: boolean
+  /** Says that mails do not go out now, if buyers are mailed or may be. */
+  mailsWait: string | undefined
   now: number
 }
 
@@ -59,13 +61,14 @@ function progress({ file, report, now }: ReportPage, path: string): Markup {
       </div>`
 }
 
-function confirmedWords({ file, now }: ReportPage): Markup {
-  const mails = file.mails === 1 ? 'The buyers are mailed, as after any purchase.' : 'Nobody is mailed about it.'
+function confirmedWords({ file, mailsWait, now }: ReportPage): Markup {
+  const mailed = `The buyers are mailed, as after any purchase.${mailsWait === undefined ? '' : ` ${mailsWait}`}`
+  const mails = file.mails === 1 ? mailed : 'Nobody is mailed about it.'
   return html`<p class="quiet">Confirmed ${timeMark(file.confirmed_at ?? file.at, now)}. ${mails}</p>`
 }
 
 /** The button that imports the lines, and what that does. */
-function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
+function confirmPart({ file, report, isTicked, mailsWait, now }: ReportPage): Markup {
   const news = report.lines.filter(({ finding }) => finding && isImported(finding)).length
   if (news === 0) return html`<p>There is nothing to import in this file.</p>`
   const path = deskImportPath(file.id)
@@ -76,7 +79,7 @@ function confirmPart({ file, report, isTicked, now }: ReportPage): Markup {
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">
           <div class="choices"><label><input class="input" type="checkbox" name="mails" value="yes" aria-describedby="mails-hint"${isTicked ? html` checked` : ''}><span>Mail the buyers, as after any purchase</span></label></div>
-          <p class="hint" id="mails-hint">Without the tick Pullpass sends no mail about this import. The code host itself mails whom it invites. A later refund or end of access is told as always.</p>
+          <p class="hint" id="mails-hint">Without the tick Pullpass sends no mail about this import. The code host itself mails whom it invites. A later refund or end of access is told as always.${mailsWait === undefined ? '' : ` ${mailsWait}`}</p>
           <button type="submit" class="btn">${label}</button>
         </form>
       </section>`

@@ -26,6 +26,8 @@ import {
   type ActionScope,
   type CannotBe,
   cannot,
+  mailed,
+  noMail,
   type Preview,
   type Previewed,
   type StoredAction,
@@ -85,7 +87,7 @@ export async function previewWithdrawMerge(
     title: 'Withdraw the question whether two buyers are one',
     does: [`${first} and ${second} stay two buyers. The links in both mails end.`],
     buyerSees: ['Behind the link: that there is nothing to confirm.'],
-    mails: ['None. A mail that still waits is not sent.'],
+    ...noMail('None. A mail that still waits is not sent.'),
     undo: 'You can ask again.'
   }
   return { ok: true, preview }
@@ -197,11 +199,11 @@ function askPreview({ emails, joining }: Buyers, { config, now }: Pick<ActionSco
       'Behind the link of the mail: a page with one button. The other address is masked on it.',
       'Afterwards: the purchases of both, whichever address signs in.'
     ],
-    mails: [
+    ...mailed([
       `To ${first}, now: ${mail}.`,
       `To ${second}, now: the same.`,
       `To both, once they are one: how to separate them again, for ${UNDO_DAYS} days.`
-    ],
+    ]),
     undo: `You can withdraw the question while it is open. Afterwards each buyer can separate the two again, for ${UNDO_DAYS} days.`
   }
 }

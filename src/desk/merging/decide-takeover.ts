@@ -13,6 +13,7 @@ import {
   type ActionScope,
   type CannotBe,
   cannot,
+  mailed,
   type Previewed,
   scopeOf
 } from '../actions/action.ts'
@@ -58,7 +59,7 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
       title: `Leave the purchase with ${holds}`,
       does: [...about, `The purchase and its access stay as they are: ${name}.`],
       buyerSees: [`${email}: that the purchase stays where it is.`],
-      mails: [`To ${email}: that the holder keeps the purchase.`],
+      ...mailed([`To ${email}: that the holder keeps the purchase.`]),
       undo: `No. ${email} cannot ask for it again.`
     }
     return { ok: true, preview }
@@ -75,12 +76,13 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
       accounts === '' ? 'It has no account yet.' : `Its accounts, seats and invitations stay as they are: ${accounts}.`
     ],
     buyerSees: [`${email}: the purchase, with its accounts.`, `${holds}: the purchase no more.`],
-    mails: [
-      `To ${email}: that the purchase was handed over.`,
-      holder === undefined
-        ? 'None to the holder, who has no address.'
-        : `To ${holder}: that the purchase went to somebody else.`
-    ],
+    ...mailed(
+      [
+        `To ${email}: that the purchase was handed over.`,
+        ...(holder === undefined ? [] : [`To ${holder}: that the purchase went to somebody else.`])
+      ],
+      holder === undefined ? ['None to the holder, who has no address.'] : []
+    ),
     undo: 'No. Compare the address and the accounts with what you know of the buyer first.'
   }
   return { ok: true, preview }

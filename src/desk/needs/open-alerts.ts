@@ -1,12 +1,12 @@
 import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { type Resting, restOf, type SentLink, unusedLinkWords } from '../../alerts/looks/link-rests.ts'
 import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
+import { readSentLinks } from '../../alerts/looks/sent-links.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
-import { padded } from '../../db/statement.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
-import { type Resting, restOf, type SentLink, unusedLinkWords } from './link-rests.ts'
 import type { Who } from './need-titles.ts'
 
 /**
@@ -54,21 +54,6 @@ export async function readOpenAlerts(
   return { open, takenOff, resting }
 }
 
-/** The newest mail with a sign-in link about each of these purchases. */
-async function sentLinks(db: Database, payments: readonly string[]): Promise<Map<string, SentLink>> {
-  if (payments.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('access_mail')
-    .select(['subject', 'state', 'at', 'next_at'])
-    .where('subject', 'in', padded(payments))
-    .where('kind', '=', 'sign_in')
-    .orderBy('at')
-    .execute()
-  return new Map(
-    rows.map(({ subject, state, at, next_at }) => [subject, { state, at: Number(at), nextAt: Number(next_at) }])
-  )
-}
-
 function readAlerts(db: Database) {
   return db
     .selectFrom('seller_alert')
@@ -86,8 +71,7 @@ function readAlerts(db: Database) {
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
   const purchaseOf = await readAlertPurchases(db, products, rows)
-  const nobodys = rows.filter(({ kind }) => kind === 'sale_of_nobody').flatMap((row) => purchaseOf(row)?.id ?? [])
-  const links = await sentLinks(db, nobodys)
+  const linkOf = await readSentLinks(db, rows)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
     const purchase = purchaseOf({ kind, item })
@@ -96,7 +80,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const raisedAt = Number(raised)
     const isOff = isTakenOff({ kind, since: raisedAt, settled_at })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
-    const link = kind === 'sale_of_nobody' && purchase ? links.get(purchase.id) : undefined
+    const link = linkOf({ kind, item })
     const rests = restOf(link, now)
     const name = `${kind} ${about} ${isOff} ${rests !== undefined}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
+import { mailsWaitWords } from '../../mail/mail-server.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { nameOf } from '../../product.ts'
@@ -104,8 +105,8 @@ const words = {
 } as const
 
 /** `isOther`: the page that was answered has shown something else. */
-function decisionPage(
-  { context: { config }, seller }: DeskVisit,
+async function decisionPage(
+  { context: { config, db }, seller }: DeskVisit,
   repository: SoldRepository,
   reading: ReadSoon<OpenDecision>,
   isOther = false
@@ -115,7 +116,7 @@ function decisionPage(
   const isKnown = reading.done && why === undefined
   const title = decision ? words[decision.kind].title : isKnown ? 'Nothing to decide' : 'Not known yet'
   const shown = decision
-    ? decisionForm(decision, repository, hostName(config.codeHost))
+    ? decisionForm(decision, repository, hostName(config.codeHost), await mailsWaitWords(db))
     : isKnown
       ? html`<p class="lead">No withdrawal is held back, and ${name} is the repository that was sold.</p>`
       : html`${why === undefined ? beingRead(hostName(config.codeHost)) : notRead(why)}
@@ -137,10 +138,17 @@ function notRead(why: string): Markup {
     <p class="hint">This is shown for a minute; then opening the page asks again.</p>`
 }
 
-function decisionForm(decision: Decision, repository: SoldRepository, host: string): Markup {
+/** `mailsWait`: that mails do not go out now. */
+function decisionForm(
+  decision: Decision,
+  repository: SoldRepository,
+  host: string,
+  mailsWait: string | undefined
+): Markup {
   const path = deskReconcilePath(repository)
   return html`<p class="lead">Nothing is done yet.</p>
     ${whatItDoes(decision, `${repository.owner}/${repository.repo}`, host)}
+    ${mailsWait === undefined ? '' : html`<p>${mailsWait}</p>`}
     <form class="actions desk-form" method="post" action="${path}">
       <input type="hidden" name="from" value="${path}">
       <input type="hidden" name="order" value="${newToken()}">

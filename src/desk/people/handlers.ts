@@ -1,3 +1,4 @@
+import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { deskRepositoryPath, type PeopleActionName } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
@@ -163,7 +164,9 @@ async function preview(visit: DeskVisit, ordered: Ordered, isUnticked = false): 
   const { order } = ordered
   const chosen = await previewPeople(visit.context, order)
   const possible = { ...order, lines: chosen.filter(({ ok }) => ok).map(({ line }) => line) }
-  const facts = { chosen, needsTick: needsTick(possible), isUnticked, token: newToken() }
+  const isMailed = chosen.some((each) => each.ok && each.mails.length > 0)
+  const mailsWait = isMailed ? await mailsWaitWords(visit.context.db) : undefined
+  const facts = { chosen, needsTick: needsTick(possible), isUnticked, token: newToken(), mailsWait }
   return page(peoplePreviewPage({ ...pageOf(visit, ordered), ...facts }), { status: isUnticked ? 400 : 200 })
 }
 

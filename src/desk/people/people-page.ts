@@ -86,11 +86,18 @@ function adoptFields({ config, order, who, why, found = [] }: PeopleForm): Marku
 /**
  * Says for each account what the action will do, with the button that does it. `needsTick`: so many accounts lose their
  * access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it once.
+ * `mailsWait`: that mails do not go out now.
  */
 export function peoplePreviewPage(
-  page: PeoplePage & { chosen: readonly ChosenAccount[]; needsTick: boolean; isUnticked: boolean; token: string }
+  page: PeoplePage & {
+    chosen: readonly ChosenAccount[]
+    needsTick: boolean
+    isUnticked: boolean
+    token: string
+    mailsWait: string | undefined
+  }
 ): Markup {
-  const { order, chosen, needsTick, isUnticked, token } = page
+  const { order, chosen, needsTick, isUnticked, token, mailsWait } = page
   const possible = chosen.filter(({ ok }) => ok).map(({ line }) => line)
   const words = peopleWords[order.name]
   const title = words.title(possible.length)
@@ -101,6 +108,7 @@ export function peoplePreviewPage(
     ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many accounts lose their access.</h2></div>` : ''}
     ${order.name === 'ignore' ? html`<p>Your note: “${order.note}”</p>` : ''}
     <ul class="several-list">${chosen.map(chosenLine)}</ul>
+    ${mailsWait === undefined ? '' : html`<p>${mailsWait}</p>`}
     ${possible.length > 0 ? html`<p>Can it be undone? ${words.undo}</p>` : ''}
     <form class="form desk-form" method="post" action="${pathOf(order)}">
       ${hidden({ ...page, order: { ...order, lines: possible } })}
@@ -118,7 +126,7 @@ export function peoplePreviewPage(
 
 function chosenLine(chosen: ChosenAccount): Markup {
   const { line, called } = chosen
-  const lines = chosen.ok ? chosen.does : [`Left out. ${chosen.why}`]
+  const lines = chosen.ok ? [...chosen.does, ...chosen.mails] : [`Left out. ${chosen.why}`]
   return html`<li>
       ${line.grant ? html`<a href="${deskBuyerPath(line.grant.paymentId)}">${called}</a>` : html`<strong>${called}</strong>`}
       <ul>${lines.map((each) => html`<li>${each}</li>`)}</ul>

@@ -8,8 +8,11 @@ import { seatTakenBy } from './account-rows.ts'
 import { followable } from './adopting.ts'
 import { calledOf, type PeopleDeps, type PeopleOrder } from './order-people.ts'
 
-/** A chosen account: the effects of the action, a sentence each, or why it cannot be done. */
-export type ChosenAccount = { line: Line; called: string } & ({ ok: true; does: string[] } | { ok: false; why: string })
+/** The effects of an action about an account, a sentence each. `mails`: those about the mails that it leads to. */
+type Effects = { does: string[]; mails: string[] }
+
+/** A chosen account: the effects of the action, or why it cannot be done. */
+export type ChosenAccount = { line: Line; called: string } & (({ ok: true } & Effects) | { ok: false; why: string })
 
 /** Says for each account what the action will do. Changes nothing. */
 export async function previewPeople(deps: PeopleDeps, order: PeopleOrder): Promise<ChosenAccount[]> {
@@ -18,14 +21,16 @@ export async function previewPeople(deps: PeopleDeps, order: PeopleOrder): Promi
   for (const line of order.lines) {
     const account = { line, called: `${calledOf(line)} (${showsWords(line.shows).toLowerCase()})` }
     const why = whyNot(order.name, line, host)
-    const does = why === undefined ? await doesOf(deps, order, line) : why
-    chosen.push(typeof does === 'string' ? { ...account, ok: false, why: does } : { ...account, ok: true, does })
+    const effects = why === undefined ? await effectsOf(deps, order, line) : why
+    chosen.push(
+      typeof effects === 'string' ? { ...account, ok: false, why: effects } : { ...account, ok: true, ...effects }
+    )
   }
   return chosen
 }
 
 /** The effects of the action, or why it cannot be done. */
-function doesOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> | string[] {
+async function effectsOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<Effects | string> {
   const host = hostName(deps.config.codeHost)
   const called = calledOf(line)
   switch (order.name) {
@@ -34,24 +39,28 @@ function doesOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<strin
     case 'adopt':
       return adopts(deps, order, line)
     case 'let-go':
-      return letsGo(deps, order, line)
+      return withoutMail(await letsGo(deps, order, line))
     case 'ignore':
-      return [
+      return withoutMail([
         line.grant
           ? `The access of ${called}, which no payment covers, does not wait for you any more: neither on Today nor on the page of the purchase.`
           : `${called} is not counted as a stranger any more, and you are not told of it.`,
         `Pullpass leaves what ${called} has as it is, and ${host} is not asked to change anything.`
-      ]
+      ])
     case 'stop-ignoring':
-      return [
+      return withoutMail([
         line.grant
           ? `The access of ${called} waits for you again, on Today and by mail, unless a payment covers it. What it has stays as it is.`
           : `${called} counts as a stranger again, and you are told of it. What it has stays as it is.`
-      ]
+      ])
   }
 }
 
-function withdraws(line: Line, host: string): string[] {
+function withoutMail(does: string[]): Effects {
+  return { does, mails: [] }
+}
+
+function withdraws(line: Line, host: string): Effects {
   const called = calledOf(line)
   const what =
     line.shows.as === 'access'
@@ -62,22 +71,20 @@ function withdraws(line: Line, host: string): string[] {
       : [
           `With the token, Pullpass deletes the ${line.shows.as === 'expired' ? 'expired ' : ''}invitation of ${called}.`
         ]
-  const buyer = line.grant
-    ? ['Its buyer is mailed that the access has ended, unless that was mailed before.']
-    : ['Pullpass mails nobody.']
-  return [...what, 'If the host cannot be asked now, Pullpass goes on until it is done.', ...buyer]
+  const does = [...what, 'If the host cannot be asked now, Pullpass goes on until it is done.']
+  if (!line.grant) return withoutMail([...does, 'Pullpass mails nobody.'])
+  return { does, mails: ['Its buyer is mailed that the access has ended, unless that was mailed before.'] }
 }
 
-async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> {
+async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<Effects | string> {
   const { repository, paymentId = '' } = order
   const follows = await followable({ ...scopeOf(deps), repository }, paymentId, line)
   if (!follows.ok) return follows.why
   const { purchase, product, holds } = follows
   const called = calledOf(line)
   const others = product.repositories.length - 1
-  const mailsTo = purchase.mailsTo ?? 'nobody: no address of this buyer is known'
   const open = line.shows.as === 'access' ? 'has access' : 'is invited'
-  return [
+  const does = [
     `${called} follows ${purchaseName(purchase, deps.config.payments.processors)} of ${buyerName(purchase)}, and ${holds ? 'keeps its seat' : 'takes a free seat'}.`,
     'If that payment is refunded or ends in another way, Pullpass takes the access away, as if it had given it.',
     ...(line.shows.as === 'access' ? [] : ['Pullpass renews the invitation before it expires, like its own.']),
@@ -86,9 +93,12 @@ async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise
           `Pullpass invites ${called} to the other ${others === 1 ? 'repository' : `${others} repositories`} of ${product.name}, too. Where it was let in by hand there, adopt it on the page of that repository as well.`
         ]
       : []),
-    `The buyer sees ${called} on the purchase, and can move the seat.`,
-    `A mail says that ${called} ${open}, once. To: ${mailsTo}.`
+    `The buyer sees ${called} on the purchase, and can move the seat.`
   ]
+  const mail = `A mail says that ${called} ${open}, once. To:`
+  return purchase.mailsTo === undefined
+    ? withoutMail([...does, `${mail} nobody: no address of this buyer is known.`])
+    : { does, mails: [`${mail} ${purchase.mailsTo}.`] }
 }
 
 async function letsGo({ db }: PeopleDeps, { target }: PeopleOrder, line: Line): Promise<string[]> {

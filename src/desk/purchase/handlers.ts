@@ -2,6 +2,7 @@ import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import { readMailsFail } from '../../mail/mail-server.ts'
 import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import {
@@ -104,7 +105,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         asked
       }),
       next,
-      howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
+      howMailed: state.situation === 'to_name' ? await howMailedNow(context, facts) : undefined,
       isSeen: view !== undefined,
       actions,
       message,
@@ -252,4 +253,10 @@ function storyOf(
 async function nextOf({ config, access }: Deps, { scene }: PurchaseRow): Promise<NextInvitation | undefined> {
   const product = productOfScene(config.products, scene)
   return product && access.nextInvitation(product.id)
+}
+
+/** How a mail told how to name an account; `held_up`: it waits, and mails do not go out now. */
+async function howMailedNow({ db }: Pick<Context, 'db'>, { mails }: { mails: Parameters<typeof howMailed>[0] }) {
+  const mailed = howMailed(mails)
+  return mailed === 'waits' && (await readMailsFail(db)) ? 'held_up' : mailed
 }

@@ -2,17 +2,18 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { GrantState } from '../../access/grant-states.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 
 /** The counts of a day, in the order in which the desk shows them. */
 export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'] as const
 
 /**
- * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors, by the day on
- * which they were paid, whatever became of them. `invitations`: how often an account came to have an invitation of
- * ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the host has shown that
- * an account with a grant that ended has nothing any more; not counted if it was never invited and never had access. An
- * account has a grant for each purchase and each repository.
+ * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors for what is sold
+ * here, by the day on which they were paid, whatever became of them. `invitations`: how often an account came to have
+ * an invitation of ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the
+ * host has shown that an account with a grant that ended has nothing any more; not counted if it was never invited and
+ * never had access. An account has a grant for each purchase and each repository.
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
 
@@ -24,12 +25,15 @@ export async function firstPurchaseAt(db: Database): Promise<number | undefined>
 
 /**
  * Counts the last `days` days, the oldest first; the last one is the day of `now` (ms). Each count of a day is one
- * range of an index, so nothing is read that is older, and nothing is sorted.
+ * range of an index, so nothing is read that is older, and nothing is sorted. A processor also reports what the seller
+ * sells elsewhere, which is not counted.
  */
 export async function readDailyFigures(
   db: Database,
+  products: readonly Product[],
   { now, days }: { now: number; days: number }
 ): Promise<DailyFigures[]> {
+  const scenes = scenesOfAll(products)
   const last = Math.floor(now / DAY_MS) * DAY_MS
   const first = last - (days - 1) * DAY_MS
   return db
@@ -47,6 +51,8 @@ export async function readDailyFigures(
         .where('paid_at', '>=', of.ref('day.at'))
         .where('paid_at', '<', nextDay)
         .where('processor', '!=', BY_HAND)
+        // The double not keeps SQLite from reading all sales of a product.
+        .where((not) => not.not(not('scene', 'not in', scenes)))
         .as('sales'),
       transitionsOf(of, 'invited')
         .where('because', '=', 'sent')

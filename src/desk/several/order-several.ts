@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
 import { type Order, orderOf } from '../acting/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
-import { type Acting, cannot, type Preview, scopeOf } from '../actions/action.ts'
+import { type Acting, cannot, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
@@ -13,7 +13,7 @@ export type SeveralOrder = { name: SeveralActionName; paymentIds: readonly strin
 
 /** A chosen purchase: the effects of the action, or why it cannot be done. `called`: the buyer and the product. */
 export type Chosen = { paymentId: string; called: string } & (
-  | { ok: true; preview: Preview }
+  | { ok: true; preview: ShownPreview }
   | { ok: false; why: string }
 )
 
@@ -22,7 +22,7 @@ export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): P
   const chosen: Chosen[] = []
   for (const paymentId of order.paymentIds) {
     const called = await callPurchase(deps, paymentId)
-    chosen.push({ paymentId, called, ...(await orderFor(order, paymentId, deps.config).preview(deps)) })
+    chosen.push({ paymentId, called, ...(await previewToShow(deps, orderFor(order, paymentId, deps.config))) })
   }
   return chosen
 }

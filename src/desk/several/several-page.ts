@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { deskBuyerPath, routes, type SeveralActionName } from '../../routes.ts'
 import { formOf } from '../acting/action-fields.ts'
-import type { Preview } from '../actions/action.ts'
+import { mailLines, type ShownPreview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { severalWords } from '../words/several-words.ts'
 import type { Chosen } from './order-several.ts'
@@ -78,13 +78,15 @@ export function severalPreviewPage(
   return frame(page, title, body)
 }
 
-/** Says once for all purchases what the buyers see, and whether it can be undone. */
+/** Says once for all purchases what the buyers see, whether it can be undone, and that mails do not go out now. */
 function ofAll(chosen: readonly Chosen[]): Markup | '' {
   const undo = new Set(chosen.flatMap((each) => (each.ok ? [each.preview.undo] : [])))
+  const mailsWait = chosen.flatMap((each) => (each.ok ? (each.preview.mailsWait ?? []) : []))
   if (undo.size === 0) return ''
   const parts: [title: string, lines: readonly string[]][] = [
     ['What the buyers see', seenByAll(chosen)],
-    ['Can it be undone?', [...undo]]
+    ['Can it be undone?', [...undo]],
+    ['Mails', mailsWait.slice(0, 1)]
   ]
   return html`${parts.map(([title, lines]) => (lines.length === 0 ? '' : html`<h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`))}
     <h2>What it does</h2>`
@@ -104,8 +106,10 @@ function chosenLine(chosen: Chosen, common: readonly string[]): Markup {
     </li>`
 }
 
-function linesOf({ does, buyerSees, mails }: Preview, common: readonly string[]): string[] {
-  return [...does, ...buyerSees.filter((line) => !common.includes(line)), ...mails]
+function linesOf(preview: ShownPreview, common: readonly string[]): string[] {
+  const { does, buyerSees } = preview
+  const own = buyerSees.filter((line) => !common.includes(line))
+  return [...does, ...own, ...mailLines({ ...preview, mailsWait: undefined })]
 }
 
 function hidden({ path, paymentIds, list }: Pick<SeveralPage, 'path' | 'paymentIds' | 'list'>): Markup {

@@ -49,7 +49,7 @@ const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 function meaning(count: Count, host: string): string {
   switch (count) {
     case 'sales':
-      return 'Purchases that were paid, also if they were refunded later or are not sold here. Renewals of subscriptions and access that you gave are not counted.'
+      return 'Purchases of your products that were paid, also if they were refunded later. Renewals of subscriptions, access that you gave, and sales that match no product are not counted.'
     case 'invitations':
       return `Invitations that went out through ${host}, also those that were sent again.`
     case 'acceptances':

@@ -31,7 +31,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
-  const days = await readDailyFigures(db, { now, days: span })
+  const days = await readDailyFigures(db, products, { now, days: span })
   const { message, cookies } = toldMessage(context, request)
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
   const shown = {

@@ -128,7 +128,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
       await charts.waitFor()
       assert.equal(await charts.getByRole('figure').count(), 4)
       const sales = charts.getByRole('figure', { name: 'Sales' })
-      await sales.getByText(`7 in ${days} days`).waitFor()
+      await sales.getByText(`6 in ${days} days`).waitFor()
       const boxes = await charts.locator('figure svg :is(text, rect)').evaluateAll((parts) =>
         parts
           .filter((part) => part.checkVisibility())
@@ -152,7 +152,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
       'Acceptances',
       'Withdrawals'
     ])
-    assert.deepEqual((await table.getByRole('row').last().innerText()).split(/\s+/), ['All', '7', '3', '2', '1'])
+    assert.deepEqual((await table.getByRole('row').last().innerText()).split(/\s+/), ['All', '6', '3', '2', '1'])
     assertOwnOrigin(tab)
   })
 

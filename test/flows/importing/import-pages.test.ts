@@ -1,6 +1,7 @@
 // The seller imports earlier buyers on the page of the desk.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { noteMailServer } from '../../../src/mail/mail-server.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -70,6 +71,14 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     // The invitations of others are no news of this file.
     assert.doesNotMatch(plain(page), /wait|left today/)
     assert.deepEqual(await payments('first@old.example'), [])
+    const { db, now } = world().context
+    await noteMailServer(db, { at: now(), problem: 'The mail server refuses connections.' })
+    const waits = plain(await (await seller.get(path)).text())
+    assert.match(
+      waits,
+      /Mail the buyers, as after any purchase .*told as always\. Mails do not go out now: .* Import 2/
+    )
+    await noteMailServer(db, { at: now(), problem: undefined })
 
     const done = await seller.postForm(path, { from: path })
     assert.deepEqual([done.status, done.headers.get('location')], [303, path])

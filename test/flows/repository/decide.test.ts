@@ -1,6 +1,7 @@
 // The seller decides about a whole repository on the desk: withdrawals that the breaker holds, and a name that means
 // another repository.
 import assert from 'node:assert/strict'
+import { noteMailServer } from '../../../src/mail/mail-server.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { repository } from '../../support/worlds/people.ts'
@@ -50,6 +51,10 @@ reconcileStory(
     await world.context.access.round()
     assert.match(await read('/admin'), new RegExp(`Withdrawals are stopped[\\s\\S]*href="${AT}"`))
 
+    const { db, now } = world.context
+    await noteMailServer(db, { at: now(), problem: 'The mail server refuses connections.' })
+    assert.match(plain(await read(AT)), /Nothing is done yet\. .* Mails do not go out now: the last try failed/)
+    await noteMailServer(db, { at: now(), problem: undefined })
     const page = await read(AT)
     assert.match(plain(page), /withdraws what 5 accounts of 5 have.*buyer-1 buyer-2 buyer-3 buyer-4 buyer-5/)
     const first = (await world.context.db.selectFrom('payment').select('id').execute())[0]?.id ?? ''

@@ -1,6 +1,7 @@
 // The seller's actions on the page of a repository about accounts that got in by hand: withdraw, adopt, let go, ignore.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { noteMailServer } from '../../../src/mail/mail-server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -123,6 +124,19 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.match(JSON.parse(rows[0]?.facts ?? '').outcome, /follows this purchase from now on/)
     const seats = world().context.db.selectFrom('access_grant').select('released').where('payment_id', '=', payment)
     assert.equal((await seats.execute()).length, 1)
+  })
+
+  test('While mails do not go out, the page that promises a mail says so, and the page that promises none does not', async () => {
+    const login = stranger()
+    const ada = await buyer()
+    const { context } = world()
+    await noteMailServer(context.db, { at: context.now(), problem: 'The mail server refuses connections.' })
+    const fields = { step: 'preview', who: ada.email, payment: await paymentOf(ada) }
+    const adopting = plain(await (await post('adopt', [login], fields)).text())
+    assert.match(adopting, new RegExp(`To: ${ada.email}\\. Mails do not go out now: .*tried for three days\\.`))
+    assert.doesNotMatch(plain(await open('withdraw', login)), /do not go out/)
+    await noteMailServer(context.db, { at: context.now(), problem: undefined })
+    assert.doesNotMatch(plain(await (await post('adopt', [login], fields)).text()), /do not go out/)
   })
 
   test('Invitations of others are deleted, and accounts that may write are removed, several with one confirmation', async () => {

@@ -206,6 +206,30 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     assert.equal(news().length, 2)
   })
 
+  test('A message that was given up without an answer holds no message about what came up later', async () => {
+    chat.answer = (_, response) => response.socket?.destroy()
+    for (let hours = 0; hours < 5; hours += 1) {
+      await say('account_not_named', { item: 'first' })
+      await tell()
+      clock.now += HOUR_MS
+    }
+    const states = await db().selectFrom('chat_message').select(['state', 'unanswered']).execute()
+    assert.deepEqual(
+      states.map(({ state, unanswered }) => [state, unanswered]),
+      [['failed', 2]]
+    )
+    chat.answer = { status: 200, body: 'ok' }
+    chat.received.length = 0
+    await say('account_not_named', { item: 'first' })
+    await tell()
+    assert.deepEqual(news(), [], 'the first may have arrived')
+    await say('account_not_named', { item: 'second' })
+    await tell()
+    assert.deepEqual(news(), ['A paid purchase has no account that is in or invited'])
+    await tell()
+    assert.deepEqual(news(), [])
+  })
+
   test('A message whose alert is over before it goes out is not sent', async () => {
     chat.answer = { status: 500 }
     await say('no_seat')

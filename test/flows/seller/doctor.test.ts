@@ -1,14 +1,16 @@
 // The doctor, in front of a code host and a shop that are set wrong, each in one way.
 import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { digestOf } from '../../../src/code-host/token-digest.ts'
 import { createDoctor } from '../../../src/doctor/doctor.ts'
 import type { DoctorOptions } from '../../../src/doctor/doctor-options.ts'
 import type { Finding } from '../../../src/doctor/finding.ts'
 import { lastRun } from '../../../src/doctor/stored-runs.ts'
+import { mailsWaitWords, noteMailServer, readMailsFail } from '../../../src/mail/mail-server.ts'
 import { createMailer } from '../../../src/mail/mailer.ts'
 import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
@@ -61,6 +63,18 @@ function doctorOf({ config, context, mailDir }: SandboxWorld, changes: Changes =
 async function troubles(world: SandboxWorld, changes?: Changes): Promise<string[]> {
   const { findings } = await doctorOf(world, changes).doctor.examine()
   return findings.filter(isTrouble).map(({ severity, check }) => `${severity} ${check}`)
+}
+
+/** The address of a mail server that takes a greeting; it ends with the test. */
+async function smtpGreeter(t: TestContext): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (line) => socket.write(/^QUIT/i.test(line.toString()) ? '221 bye\r\n' : '250 test\r\n'))
+    socket.write('220 test\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const isTrouble = ({ severity }: Finding) => severity !== 'fine' && severity !== 'unknown'
@@ -440,6 +454,19 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     assert.deepEqual(await troubles(world(), { mustBackOff: true }), ['wrong token-life', ...always])
     await db.deleteFrom('access_target').where('target', '=', 'rejected').execute()
     assert.equal((await world().hostTruth()).calls.length, before)
+  })
+
+  test('A run that cannot use the mail server makes the desk say that mails do not go out, until a run can use it', async (t) => {
+    const { db, now } = world().context
+    await noteMailServer(db, { at: now(), problem: undefined })
+    const problemAfter = async (smtpUrl: string) => {
+      await troubles(world(), { secrets: testSecrets({ smtpUrl }) })
+      return (await readMailsFail(db))?.problem
+    }
+    const refused = 'The mail server 127.0.0.1:1 refuses connections: is SMTP_URL right, and does it run?'
+    assert.equal(await problemAfter('smtp://127.0.0.1:1'), refused)
+    assert.match((await mailsWaitWords(db)) ?? '', /^Mails do not go out now: the last try failed, on /)
+    assert.equal(await problemAfter(await smtpGreeter(t)), undefined)
   })
 
   test('The last run is stored, and /readyz says whether it found nothing wrong, and nothing more', async () => {

@@ -181,7 +181,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
       context.db.updateTable('payment').set(values).where('id', '=', paymentId).execute()
     const mails = async (previewed: ReturnType<typeof previewMatchSale> | ReturnType<typeof previewNotSold>) => {
       const found = await previewed
-      return found.ok ? found.preview.mails : found.why
+      return found.ok ? [...found.preview.mails, ...found.preview.noMails] : found.why
     }
     const order = { paymentId, product: 'starter-kit' }
     const takingBack = { paymentId, isNotSold: true }

@@ -10,7 +10,7 @@ import { createWeeklyLook } from '../../../src/weekly/weekly-look.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const SELLER = 'owner@acme.example'
 /** Monday, long after the world began. */
@@ -115,14 +115,21 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     assert.doesNotMatch(JSON.stringify(found), /ada@/)
   })
 
-  test('The letter counts as sold what is sold here, and no other sale of the processor', async () => {
+  test('The letter and the chart of Today count as sold what is sold here, and no other sale of the processor', async () => {
     const { context, config } = world()
     const tell = tellerOf(world)
     const soldUntilTomorrow = async () => (await readWeek(context.db, config.products, context.now() + DAY_MS)).sales
-    const before = await soldUntilTomorrow()
+    const seller = await signIn(world(), config.admins[0] ?? '')
+    /** The number of sales above the chart of 7 days. */
+    const onChart = async () => {
+      const page = await (await seller.get('/admin?days=7')).text()
+      return Number(/<figure data-count="sales">.*?<strong>(\d+)<\/strong>/s.exec(page)?.[1] ?? 0)
+    }
+    const both = async () => [await soldUntilTomorrow(), await onChart()]
+    const [letter = 0, chart = 0] = await both()
     await tell('paddle', 'paid', { item: 'sticker' })
-    assert.equal(await soldUntilTomorrow(), before)
+    assert.deepEqual(await both(), [letter, chart])
     await world().pay({ email: 'eve@mail.example' })
-    assert.equal(await soldUntilTomorrow(), before + 1)
+    assert.deepEqual(await both(), [letter + 1, chart + 1])
   })
 })

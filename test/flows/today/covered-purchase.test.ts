@@ -2,6 +2,7 @@
 // the pages of the buyer say.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
 import { alertRules } from '../../../src/alerts/alert-words.ts'
 import { createAlert } from '../../../src/alerts/alerts.ts'
 import { askAgain } from '../../../src/alerts/looks/ask-again.ts'
@@ -49,6 +50,15 @@ onEachDatabase(
       const alert = createAlert({ db, log, now, tokenDigest: () => '' })
       await lookAtTables({ db, log, products: config.products, now, alert })
       return isOpen(id)
+    }
+    /** The purchases that a look raises an alert about now, as ones without an account. */
+    async function raised(): Promise<string[]> {
+      const { db, log, now, config } = world().context
+      const items: string[] = []
+      const alert = async (kind: string, { item = '' } = {}) =>
+        void (kind === 'account_not_named' ? items.push(item) : undefined)
+      await lookAtTables({ db, log, products: config.products, now, alert })
+      return items
     }
     async function isOpen(id: string): Promise<boolean> {
       const { db, now, config } = world().context
@@ -110,6 +120,28 @@ onEachDatabase(
       await assertGroups(read)
       await pass(4 * DAY_MS)
       assert.equal(await isTold(second), true)
+    })
+
+    test('After a refund of the first purchase weeks later the seller is told three days after that, once, and mailed', async () => {
+      const { ada, first, second } = await boughtTwice()
+      await pass(30 * DAY_MS)
+      assert.equal(await isTold(second), false)
+      const refundedAt = world().context.now()
+      await refund(ada)
+      await pass(5 * MINUTE_MS)
+      await pass(2 * DAY_MS)
+      assert.equal(await isTold(second), false)
+      await pass(DAY_MS)
+      assert.deepEqual([await isTold(second), await isTold(first)], [true, false])
+      const { db, now } = world().context
+      const row = db.selectFrom('seller_alert').select('began_at').where('item', '=', second)
+      const beganAt = Number((await row.executeTakeFirstOrThrow()).began_at)
+      assert.ok(beganAt >= refundedAt && beganAt < refundedAt + 5 * MINUTE_MS, `${beganAt - refundedAt} ms after it`)
+      await callForAlertMails({ db, admins: [SELLER], now })
+      const mails = db.selectFrom('access_mail').select('kind').where('kind', '=', 'alert:account_not_named')
+      assert.equal((await mails.where('state', '=', 'waiting').execute()).length, 1)
+      await pass(20 * DAY_MS)
+      assert.deepEqual(await raised(), [])
     })
 
     test('Of a purchase for several accounts the buyer is expected to name some, although another one covers an account', async () => {

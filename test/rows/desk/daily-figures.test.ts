@@ -6,11 +6,14 @@ import type { Because, GrantState } from '../../../src/access/grant-states.ts'
 import { type DailyFigures, readDailyFigures } from '../../../src/desk/queries/daily-figures.ts'
 import { BY_HAND } from '../../../src/payments/by-seller/given-access.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct } from '../../support/builders/plain-config.ts'
 import { buy, grant, tables } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
+
+const products = [{ ...plainProduct, scenes: ['kit', 'kit-old'] }]
 
 const TODAY = Date.parse('2026-11-20T00:00Z')
 const NOW = TODAY + 15 * 3_600_000
@@ -32,7 +35,7 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
       .values({ ...row, acts: null, status: null, request_id: null })
       .execute()
   }
-  const read = (days: number) => readDailyFigures(db(), { now: NOW, days })
+  const read = (days: number) => readDailyFigures(db(), products, { now: NOW, days })
   afterEach(async () => {
     for (const table of ['access_history', 'access_grant', 'payment'] as const) await db().deleteFrom(table).execute()
   })
@@ -70,6 +73,25 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
       { back: 6, counts: [1, 0, 0, 0] }
     ])
     assert.deepEqual(busy(await read(30)).at(-1), { back: 7, counts: [1, 0, 0, 0] })
+  })
+
+  test('A sale of something that is not sold here counts as none, and one of a former name of a product counts', async () => {
+    const paid = async (scene: string | null, changes: { not_sold_at?: number } = {}) => {
+      const { paymentId } = await buy(db())
+      await db()
+        .updateTable('payment')
+        .set({ paid_at: day(2), scene, ...changes })
+        .where('id', '=', paymentId)
+        .execute()
+    }
+    await paid(null)
+    await paid('sticker')
+    await paid('sticker', { not_sold_at: day(1) })
+    assert.deepEqual(busy(await read(7)), [])
+    await paid('kit-old')
+    // The mark counts only while the sale matches no product.
+    await paid('kit', { not_sold_at: day(3) })
+    assert.deepEqual(busy(await read(7)), [{ back: 2, counts: [2, 0, 0, 0] }])
   })
 
   const transitions: [from: GrantState | null, to: GrantState, because: Because, counts: number[]][] = [
@@ -140,7 +162,7 @@ test('On SQLite each count of a day reads one range of an index', async (t) => {
   assert.ok(database)
   const { db, close } = await openMigrated(database)
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
-  await readDailyFigures(db, { now: NOW, days: 30 })
+  await readDailyFigures(db, products, { now: NOW, days: 30 })
   const [statement = ''] = prepare.mock.calls
     .map((call) => call.arguments[0])
     .filter((text) => text.includes('"payment"'))
@@ -167,7 +189,7 @@ test('On Postgres each count of a day can be read from one range of an index', a
   const { db, close } = await openMigrated(database)
   const read: CompiledQuery[] = []
   const watched = watchStatements(db, { before: (query) => read.push(query) })
-  await readDailyFigures(watched, { now: NOW, days: 30 })
+  await readDailyFigures(watched, products, { now: NOW, days: 30 })
   const [query] = read
   assert.ok(query)
   const steps = await db.transaction().execute(async (tx) => {
