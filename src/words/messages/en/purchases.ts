@@ -41,7 +41,7 @@ export const purchases = {
   'card.renew.subject': 'Paying the renewal of {product}',
   'card.ending':
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
-  'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
+  'card.part_refunded': 'Part of your payment was refunded. Your purchase is still valid.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
   'card.refunded':
     '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
