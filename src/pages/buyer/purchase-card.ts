@@ -34,8 +34,8 @@ import { freeLine, teamSeats } from './team-seats.ts'
 import { isOwnNext, teamClone, teamTable } from './team-table.ts'
 
 /**
- * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
- * cannot give read-only access at the moment. `refused`: the id of the grant whose refusal the form says.
+ * `nth`: the place of the purchase among those of the same product that the page shows, from 1. `isOff`: the repository
+ * of the product cannot give read-only access at the moment. `refused`: the id of the grant that the form refuses.
  */
 export type PurchaseCard = {
   config: Config
