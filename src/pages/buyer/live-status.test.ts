@@ -88,7 +88,7 @@ describe('the card of a purchase', () => {
     ]) {
       assert.ok(markup.replaceAll(/<\/?span[^>]*>/g, '').includes(`<code>${command}</code>`), command)
     }
-    assert.match(markup, /fine-grained token does not work/)
+    assert.match(markup, /fine-grained token doesn’t work/)
     // The steps that were done are folded, below the commands.
     assert.match(markup, /git clone[\s\S]*<summary>History \(3\)<\/summary>/)
     assert.deepEqual(steps(markup), ['done', 'done', 'done'])

@@ -132,7 +132,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key.',
   'clone.password.https':
-    'By HTTPS git wants a <b>classic</b> token with the <code>repo</code> scope as the password. A fine-grained token does not work, because you are not a member of the organization.',
+    'Over HTTPS, use a <b>classic</b> token with the <code>repo</code> scope as the password. A fine-grained token doesn’t work, because you aren’t a member of the organization.',
 
   // The form for a username.
   'form.next': 'Get your invitation',
