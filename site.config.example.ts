@@ -45,6 +45,8 @@ export default {
     // How many code-host accounts one purchase covers; 1 when left out. Setting it lower later takes the accounts
     // beyond it out again, a day after their buyer was told.
     // seats: 1
+    // If the checkout lets buyers choose how many they buy, each for as many accounts: the shop then says so.
+    // quantity: true
     // Other ids that payments for it carry, such as one that it had before. "product-lifetime" always is one of them.
     // aliases: ['kit-2024']
     // The content of the product's page: price, one line, a text in Markdown, pictures, a list, terms, questions.

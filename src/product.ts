@@ -16,6 +16,8 @@ export type Product = {
   portal?: { processor: string; url: string }
   /** How many code-host accounts one purchase covers. */
   seats: number
+  /** Buyers choose at the checkout how many they buy, each for as many accounts. */
+  quantity?: true
   /**
    * The names by which payments may refer to it: its id, and its aliases, such as earlier ids. No two products share
    * one.

@@ -77,6 +77,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/settings/environment-settings'),
   held('src/desk/settings/site-settings'),
   held('src/config/sources'),
+  held('src/config/site-file/quantities'),
+  held('src/pages/words/order-of-cards'),
   held('src/desk/queries/buyer-query'),
   held('src/desk/queries/day-span'),
   held('src/shop-front'),

@@ -73,7 +73,7 @@ program
   .command('import')
   .summary('import earlier buyers from a CSV file')
   .description(
-    'Imports the buyers of an earlier shop from a CSV file with the columns address, username, product, date and note. Says for each line what it would do; with --apply it is done. A second time changes nothing. Accounts that have access already keep it, and are not invited again. Nothing is mailed without --mail.'
+    'Imports the buyers of an earlier shop from a CSV file with the columns address, username, product, date and note. Says for each line what it would do; with --apply it is done. The same file a second time changes nothing. Accounts that have access already keep it, and are not invited again. Nothing is mailed without --mail.'
   )
   .argument('<file>', 'the CSV file, in UTF-8')
   .option('--apply', 'do it; without this, only what it will do is printed', false)

@@ -296,6 +296,20 @@ test('An API key that is not used, or that may do more than it needs, is a warni
   assert.doesNotMatch(warnings.join('\n'), /STRIPE/)
 })
 
+test('A product that Stripe sells in a quantity needs the key that reads the quantity', async (t) => {
+  const cwd = await emptyFolder(t)
+  const env = { ...needed, SITE_CONFIG: await siteWith(cwd, 'product: { ...example.product, quantity: true }') }
+  const refused = await readConfig(env, cwd)
+  assert.ok(refused.kind === 'mistakes')
+  assert.deepEqual(
+    refused.mistakes.map(({ name }) => name),
+    ['product.quantity']
+  )
+  const on = { STRIPE_API_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_f3b1c09d5a7e4428b6d0' }
+  const { config } = await ready({ ...env, ...on }, cwd)
+  assert.equal(config.products[0].quantity, true)
+})
+
 test('A secret that is short, or used for two things, is a warning', async (t) => {
   const cwd = await emptyFolder(t)
   const shared = 'f3b1c09d5a7e4428b6d0'

@@ -23,6 +23,7 @@ import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
 import type { CheckedAlerts } from './site-file/alerts-shape.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
+import { checkQuantities } from './site-file/quantities.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
 import { type ConfigSources, readSources } from './sources.ts'
 import { formatMailbox } from './values/email-address.ts'
@@ -145,6 +146,7 @@ export async function readConfig(
     findings.mistakes.push({ name: 'site.home', problem, fix })
   }
   const surroundings = await readSurroundings(env, { cwd, processors }, findings)
+  if (site && surroundings) checkQuantities(site.products, surroundings.fixedSecrets.apiKeys, processors, findings)
   if (findings.mistakes.length > 0 || !site || !front || !url || !surroundings || !listen) {
     const further = misspelt.map(({ name, meant }) => ({
       name,

@@ -76,7 +76,7 @@ function importedWords({ kind, login = '' }: Finding, { isDone, host }: WordsFac
     case 'invite':
       return {
         text: isDone
-          ? `${purchase} ${login} is invited when it is its turn.`
+          ? `${purchase} ${login} is invited when its turn comes.`
           : `${purchase} ${login} has no access: it is invited within the limit of the day.`
       }
     default:

@@ -67,6 +67,7 @@ const same: readonly MessageKey[] = [
   'mail.withdrawn.subject',
   'preview.number',
   'taken_away.text',
+  'kept_elsewhere.text',
   'line.sentence',
   'cancelled.text',
   'not_invited.text',

@@ -171,7 +171,8 @@ export function explainPurchase(
     words: sellerWords ?? ''
   }
   const { tone, next } = purchaseRules[situation]
-  const hints: MessageKey[] = tone === 'seller' ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
+  const isAsked = tone === 'seller' || situation === 'disputed'
+  const hints: MessageKey[] = isAsked ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
   const isPaused = situation === 'disputed'
   return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
@@ -253,7 +254,9 @@ function hintsOf(
   // The words about a purchase that is not paid have the seller's address already.
   const wrong: MessageKey[] = status === 'paid' ? ['hint.wrong'] : []
   const said = status === 'ended_by_seller' ? saidBySeller(sellerWords) : []
-  if (isLeaving) return [...said, ...(hadAccess ? (['hint.clones_stay', ...wrong] as const) : wrong)]
+  // An account that another purchase covers loses nothing.
+  const loses = hadAccess && situation !== 'kept_elsewhere'
+  if (isLeaving) return [...said, ...(loses ? (['hint.clones_stay', ...wrong] as const) : wrong)]
   if (situation === 'not_taken') return ['hint.tomorrow']
   return tone === 'seller' || rules[situation].questions ? ['hint.questions'] : []
 }
@@ -269,7 +272,6 @@ const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 const over: readonly PurchaseSituation[] = [
   'refunded',
   'partially_refunded',
-  'disputed',
   'lost',
   'ended',
   'past_due',

@@ -20,9 +20,9 @@ export function isOfPayment({ because }: { because: Because }): boolean {
 }
 
 /** Reasons that are not about the payment. */
-const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone', 'other_claim']
+const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone']
 
-const whys = [...paymentEnds, ...released].map((because) => `why.${because}`)
+const whys = [...paymentEnds, ...released, 'other_claim'].map((because) => `why.${because}`)
 
 function isWhy(key: string): key is WhyKey {
   return whys.includes(key)

@@ -186,7 +186,7 @@ test('The mail about access says which token GitHub takes as a password, as the 
     { to, login, url, kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },
     shop
   )
-  assert.match(there.text.replaceAll('\n', ' '), /wants a classic token with the repo scope as the password/)
+  assert.match(there.text.replaceAll('\n', ' '), /use a classic token with the repo scope as the password/)
   const elsewhere = accessMail(
     { to, login, url, kind: 'accepted', repositoryUrl: 'https://git.example/a/kit', clone },
     shop

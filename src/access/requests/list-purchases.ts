@@ -98,6 +98,7 @@ export async function purchasesOf(
         status,
         state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
+        createdAt: payment.heardAt,
         username: payment.username ?? undefined,
         isNameOpen: isNameOpen({ ...payment, accounts: ofPayment.length }, now()),
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).

@@ -31,6 +31,7 @@ export type PaymentRow = Pick<
   | 'refundedAmount'
   | 'subscriptionEndsAt'
   | 'paidAt'
+  | 'heardAt'
   | 'takeover'
 >
 
@@ -141,7 +142,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
     .select('newest.username_asked_at as askedAt')
     .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.processor', 'newest.ends_at as endsAt'])
-    .select(['newest.paid_at as paidAt', 'takeover.id as takeover'])
+    .select(['newest.paid_at as paidAt', 'newest.created_at as heardAt', 'takeover.id as takeover'])
     .select(['newest.currency', 'newest.refunded_at as refundedAt', 'newest.refunded_amount as refundedAmount'])
     .select('newest.subscription_ends_at as subscriptionEndsAt')
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])

@@ -71,6 +71,8 @@ export type PurchaseView = {
   /** More precise than the status. */
   state: PaymentState
   paidAt: number | undefined
+  /** When it was first heard of, paid or not. */
+  createdAt: number
   /** The username that the buyer gave at checkout. */
   username: string | undefined
   /** The code host is still to be asked whose that name is, and then an invitation to it is sent unasked. */

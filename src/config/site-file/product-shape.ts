@@ -19,6 +19,8 @@ export type SiteProduct = SiteProductPage & {
   renewUrl?: string
   /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
   seats?: number
+  /** Whether the checkout lets buyers choose how many they buy. Then the shop says so. */
+  quantity?: boolean
   /** Other ids that payments for this product carry, such as an earlier id. */
   aliases?: string[]
   /**
@@ -60,6 +62,7 @@ export const productShape = z.object({
   checkoutUrl: text(checkLink),
   renewUrl: text(checkLink).optional(),
   seats: seats.optional(),
+  quantity: z.boolean().optional(),
   aliases: z.array(text()).optional(),
   repositories: z.array(repository).min(1).max(MOST_REPOSITORIES).optional(),
   policy: z
@@ -80,6 +83,7 @@ export const productFixes: Record<string, string> = {
   renewUrl:
     "Write where buyers pay a renewal, like renewUrl: 'https://billing.stripe.com/p/login/abc', or leave it out.",
   seats: 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
+  quantity: 'Write quantity: true if buyers can choose at the checkout how many they buy, or leave it out.',
   aliases: "Write a list of other ids of it, like aliases: ['kit-2024'], or leave it out.",
   repositories: "Write a list of repositories, like repositories: [{ owner: 'acme', name: 'kit' }], or leave it out.",
   policy:
@@ -100,7 +104,7 @@ export function madeProducts(
   const { single, shared, processors } = options
   const owners = new Map<string, string>()
   const products = checked.flatMap(
-    ({ aliases = [], repositories = [], policy, renewUrl, ...product }, index): Product[] => {
+    ({ aliases = [], repositories = [], policy, renewUrl, quantity, ...product }, index): Product[] => {
       const key = single ? 'product' : `products[${index}]`
       // Payments made before products had ids carry HISTORICAL_ALIAS. With several products, they belong to the product
       // that lists it.
@@ -126,6 +130,7 @@ export function madeProducts(
           ...(renewUrl !== undefined && { renewUrl }),
           ...portalOf(product.checkoutUrl, processors),
           seats: product.seats ?? 1,
+          ...(quantity === true && { quantity }),
           scenes,
           repositories: [first, ...others],
           policy: {

@@ -28,7 +28,7 @@ export function importPage({ config, seller, files, now, why }: ImportPage): Mar
       <div class="field">
         <label for="file">CSV file</label>
         <input class="input" id="file" name="file" type="file" accept=".csv,text/csv,text/plain" aria-describedby="file-hint">
-        <p class="hint" id="file-hint">UTF-8, at most ${MOST_LINES.toLocaleString('en')} lines. A second time changes nothing.</p>
+        <p class="hint" id="file-hint">UTF-8, at most ${MOST_LINES.toLocaleString('en')} lines. The same file a second time changes nothing.</p>
       </div>
       <div class="field">
         <label for="text">Or paste its lines</label>

@@ -136,7 +136,7 @@ function tableRow({ config }: ReportPage, { cells, finding, isDone, paymentId }:
             <th scope="row" role="rowheader">${cells.address === '' ? html`<span class="quiet">No address</span>` : breakable(cells.address)}</th>
             <td role="cell">${cells.username === '' ? html`<span class="quiet">No account</span>` : cells.username}</td>
             <td role="cell" class="stands">${finding ? stateMark({ tone: toneOf(finding, isDone), label: findingLabels[finding.kind] }) : html`<span class="quiet">Not checked yet</span>`}</td>
-            <td role="cell" class="import-words">${words?.text ?? ''}${words?.fix ? html` <strong>${words.fix}</strong>` : ''}${purchase ? html` <a href="${deskBuyerPath(purchase)}">The purchase<span class="sr-only"> of line ${cells.line}</span></a>` : ''}</td>
+            <td role="cell" class="import-words">${words?.text ?? ''}${words?.fix ? html` <strong>${words.fix}</strong>` : ''}${purchase ? html` <a href="${deskBuyerPath(purchase)}">Open the purchase<span class="sr-only"> of line ${cells.line}</span></a>` : ''}</td>
           </tr>`
 }
 

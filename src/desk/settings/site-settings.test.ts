@@ -39,6 +39,7 @@ test('Each value of a small site config has its place, and what is not written h
     'product.checkoutUrl | https://checkout.example/b/1 | Site config',
     'product.renewUrl | Not set | quiet',
     'product.seats | 1 | Default',
+    'product.quantity | Not set | quiet',
     'product.aliases | product-lifetime | Default',
     'product.repositories | acme/kit, by github | Site config',
     'product.policy.refund | withdraw | Default',
@@ -92,6 +93,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
         ...plainProduct,
         scenes: ['starter-kit', 'kit-2024', 'kit-2025'],
         renewUrl: 'https://billing.example/login',
+        quantity: true,
         policy: { ...plainProduct.policy, grace: 7 },
         repositories: [
           { owner: 'acme', repo: 'kit' },
@@ -135,6 +137,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
     'products[0].checkoutUrl | https://checkout.example/b/1',
     'products[0].renewUrl | https://billing.example/login',
     'products[0].seats | 1',
+    'products[0].quantity | Buyers choose how many',
     'products[0].aliases | kit-2024, kit-2025',
     'products[0].repositories | acme/kit, acme/course | Site config',
     'products[0].policy.refund | withdraw',

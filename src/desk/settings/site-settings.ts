@@ -61,7 +61,7 @@ function brandSettings(write: Write, brand: Brand = {}): Setting[] {
 }
 
 function productSettings(write: Write, at: string, product: Product): Setting[] {
-  const { id, name, checkoutUrl, renewUrl, seats, scenes, repositories, policy, page } = product
+  const { id, name, checkoutUrl, renewUrl, seats, quantity, scenes, repositories, policy, page } = product
   const aliases = scenes.filter((scene) => scene !== id)
   const under = (key: string, value: string | undefined) => write(`${at}.${key}`, value)
   const count = (list: readonly unknown[] | undefined, one: string) =>
@@ -73,6 +73,7 @@ function productSettings(write: Write, at: string, product: Product): Setting[] 
     under('checkoutUrl', checkoutUrl),
     under('renewUrl', renewUrl),
     under('seats', `${seats}`),
+    under('quantity', quantity ? 'Buyers choose how many' : undefined),
     under('aliases', aliases.length === 0 ? undefined : aliases.join(', ')),
     repositoriesOf(write, at, repositories.map(({ owner, repo }) => `${owner}/${repo}`).join(', ')),
     under('policy.refund', policy.refund),

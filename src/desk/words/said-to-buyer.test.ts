@@ -116,18 +116,14 @@ const bySeller: [change: Change, headline: string, text: string][] = [
   ],
   [
     { because: 'not_ours', state: 'accepted', status: 'refunded' },
-    'No longer part of this purchase',
-    'The access of ada didn’t come from this purchase, so we decide about it.'
+    'We decide about ada',
+    'What ada has on GitHub didn’t come from this purchase.'
   ],
-  [
-    { because: 'breaker', state: 'revoking' },
-    'No longer part of this purchase',
-    'We check this before ada loses access.'
-  ],
+  [{ because: 'breaker', state: 'revoking' }, 'ada is still invited', 'We check this before anything changes.'],
   [
     { because: 'ended_by_seller', state: 'revoked', status: 'ended_by_seller', hadAccess: true },
     'ada no longer has access',
-    'We have ended your access.'
+    'We have ended the access of this purchase.'
   ],
   [
     { because: 'time_over', state: 'revoked', status: 'time_over', hadAccess: true },
@@ -149,7 +145,7 @@ test('The seller answers about a purchase without an account in the seller’s o
   const texts = (['shop_not_ready', 'ended_by_seller', 'time_over'] as const).map((each) => bought(each).text)
   assert.deepEqual(texts, [
     'Something on our side blocks invitations right now. Your purchase is safe.',
-    'We have ended your access to Kit.',
+    'We have ended the access to Kit that this purchase gave.',
     'We gave you access to Kit for a time, which is over.'
   ])
   assert.equal(bought('shop_not_ready').headline, 'Your invitation has to wait')

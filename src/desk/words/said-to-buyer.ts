@@ -35,7 +35,7 @@ function withOwnWhy(text: Text): Text {
 
 const ownWhy: Partial<Record<Text['key'], string>> = {
   'why.given_back': 'We have given you access again.',
-  'why.ended_by_seller': 'We have ended your access.',
+  'why.ended_by_seller': 'We have ended the access of this purchase.',
   'why.time_over': 'We gave you access for a time, which is over.'
 }
 
@@ -117,13 +117,17 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
   wrong_permission: ({ login, host }) => ({
     text: `${host} offered ${login} more than read access, so we cancelled the invitation. We know.`
   }),
-  seller_decides: ({ login }) => ({
-    text: `The access of ${login} didn’t come from this purchase, so we decide about it.`
+  seller_decides: ({ login, host }) => ({
+    headline: `We decide about ${login}`,
+    text: `What ${login} has on ${host} didn’t come from this purchase.`
   }),
-  held_back: ({ login }) => ({ text: `We check this before ${login} loses access.` }),
+  held_back: () => ({ text: 'We check this before anything changes.' }),
   not_removed: ({ login, host }) => ({
     text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
   }),
-  ended_by_seller: ({ product }) => ({ text: `We have ended your access to ${product}.` }),
+  ended_by_seller: ({ product }) => ({
+    headline: 'Purchase no longer valid',
+    text: `We have ended the access to ${product} that this purchase gave.`
+  }),
   time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
 }

@@ -191,7 +191,7 @@ describe('the page of a purchase', () => {
       { state: 'queued', because: 'new' },
       { state: 'partially_refunded' },
       undefined,
-      /You can still get access/,
+      /Your purchase is still valid/,
       /keep access|access stays/
     ],
     [

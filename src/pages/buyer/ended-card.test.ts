@@ -36,6 +36,7 @@ const wordsOf = (markup: string) =>
     .replace(/\s+/g, ' ')
     .replaceAll(' .', '.')
     .trim()
+const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
 const times = (words: string, pattern: RegExp) => words.match(new RegExp(pattern, 'gi'))?.length ?? 0
 
 describe('the card of a purchase that has ended', () => {
@@ -52,7 +53,7 @@ describe('the card of a purchase that has ended', () => {
     assert.equal(
       wordsOf(await cardOf([], { status: 'refunded', refund })),
       'Starter Kit Refunded Order completed on November 20, 2026 $99.00 refunded on November 24, 2026 ' +
-        'Your purchase of Starter Kit no longer gives access. The bank may take some days to show the money. ' +
+        'This purchase of Starter Kit no longer gives access. The bank may take some days to show the money. ' +
         'Think this is wrong? Write to help@shop.example. Buy again'
     )
   })
@@ -87,7 +88,6 @@ describe('the card of a purchase that has ended', () => {
   }
 
   test('The badge says how the purchase ended only once no account has anything left', async () => {
-    const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
     for (const status of ended)
       for (const { state, because } of everyGrant) {
         const purchase = { status, grants: [plainGrant({ state, because, hadAccess: true })] }
@@ -139,6 +139,84 @@ describe('the card of a purchase that has ended', () => {
       const words = wordsOf(await cardOf(grants, { status: 'ended_by_seller', sellerWords }))
       assert.equal(times(words, /You shared the code/), 1, words)
     }
+  })
+
+  test('An account that keeps access for another purchase is told of no end, no loss and no step', async () => {
+    for (const status of ended)
+      for (const kept of [
+        plainGrant({ state: 'revoking', because: 'other_claim', hadAccess: true, keptBy: 'p9' }),
+        plainGrant({ state: 'accepted', because: 'shown', keptBy: 'p9' })
+      ]) {
+        const words = wordsOf(await cardOf([kept], { status }))
+        assert.equal(times(words, /Another purchase covers ada-buyer/), 1, `${status}: ${words}`)
+        assert.doesNotMatch(words, /Access ended|ended your access|cloned|losing|comes back|doesn’t cover/, status)
+        const team = wordsOf(await cardOf([kept], { status, seats: 3 }))
+        assert.doesNotMatch(team, /cloned|losing|doesn’t cover/, `${status}: ${team}`)
+      }
+  })
+
+  test('Nothing on the card says that access has ended while an account still has it', async () => {
+    for (const status of ended)
+      for (const seats of [1, 3])
+        for (const still of [
+          plainGrant({ state: 'revoking', because: 'refunded', hadAccess: true, hindrance: { by: 'seller' } }),
+          plainGrant({ state: 'revoking', because: 'breaker', hadAccess: true })
+        ]) {
+          const words = wordsOf(await cardOf([still], { status, seats }))
+          assert.match(words, /ada-buyer still has access/, `${status} ${seats}`)
+          const ends = seats === 1 ? /Access ended|no longer gives access|ended your access/ : /Access ended/
+          assert.doesNotMatch(words, ends, `${status} ${seats}: ${words}`)
+        }
+  })
+
+  test('Accounts that had lost all before the purchase ended are not on its card', async () => {
+    for (const because of ['moved', 'mistyped', 'seat_gone'] as const) {
+      const before = plainGrant({
+        id: 'g2',
+        login: 'earlier',
+        accountId: 8,
+        state: 'revoked',
+        because,
+        hadAccess: true
+      })
+      const gone = plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true })
+      for (const seats of [1, 3]) {
+        assert.doesNotMatch(wordsOf(await cardOf([gone, before], { status: 'refunded', seats })), /earlier/)
+        const words = wordsOf(await cardOf([before], { status: 'refunded', refund, seats }))
+        assert.match(
+          words,
+          /\$99\.00 refunded on November 24, 2026 This purchase of Starter Kit no longer gives access\./
+        )
+        assert.doesNotMatch(words, /earlier|History/)
+      }
+      // While such an account still has something, the card says so.
+      const leaving = { ...before, state: 'revoking' } as const
+      assert.match(wordsOf(await cardOf([leaving], { status: 'refunded', refund })), /earlier is losing access/)
+    }
+  })
+
+  test('The rows of a team repeat nothing that stands below them', async () => {
+    const accounts = (state: 'revoking' | 'revoked') =>
+      [1, 2, 3].map((seat) =>
+        plainGrant({ id: `g${seat}`, seat, login: `one-${seat}`, accountId: seat, state, hadAccess: true })
+      )
+    for (const state of ['revoking', 'revoked'] as const)
+      for (const status of ended) {
+        const over = { status, seats: 5, ...(status === 'ended_by_seller' && { sellerWords: 'You shared the code.' }) }
+        const words = wordsOf(await cardOf(accounts(state), over))
+        assert.equal(times(words, /stays (there|on)/), 1, `${status} ${state}: ${words}`)
+        assert.ok(times(words, /You shared the code/) <= 1, words)
+      }
+  })
+
+  test('The address of the seller stands once on a card, but beside the button to write about a renewal', async () => {
+    for (const status of ended)
+      for (const state of ['revoking', 'revoked'] as const)
+        for (const seats of [1, 3]) {
+          const markup = await cardOf([plainGrant({ ...removing, state })], { status, seats })
+          const links = times(markup, /href="mailto:/)
+          assert.equal(links, status === 'past_due' ? 2 : 1, `${status} ${state} ${seats}`)
+        }
   })
 
   test('The steps before the end are folded, the newest first, and an account that never got in accepted nothing', async () => {

@@ -13,6 +13,7 @@ import { plainText, say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { shopValues } from '../words/code-host.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { inOrderOfCards } from '../words/order-of-cards.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
 import { awaitsAccess } from './account-card.ts'
 import {
@@ -73,10 +74,10 @@ export type StatusSection = {
 /**
  * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is
  * no other. A purchase that another user asks for is present work, too. On the dashboard the purchases that ask the
- * buyer for something come first, each group with the newest first.
+ * buyer for something come first.
  */
 export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerStatus): readonly PurchaseView[] {
-  if (from !== routes.dashboard) return purchases
+  if (from !== routes.dashboard) return inOrderOfCards(config.products, purchases)
   const isOver = ({ status, paymentId }: PurchaseView) => {
     if (status === 'paid' || asked.has(paymentId)) return false
     const { tone, next } = explainSale(config, status, { product: '' })
@@ -84,7 +85,8 @@ export function shownOn({ config, purchases, from, asked, isOff, now }: BuyerSta
   }
   const newest = purchases.findIndex((purchase) => !isOver(purchase))
   if (newest === -1) return purchases.slice(0, 1)
-  const shown = purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const kept = purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+  const shown = inOrderOfCards(config.products, kept)
   const isFirst = (purchase: PurchaseView) => {
     const card = { config, purchase, isOff: isOff(productNamed(config.products, purchase.product)), now }
     return asked.has(purchase.paymentId) || needsBuyer(card)
@@ -99,7 +101,7 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
     purchases,
     productsOfForms(config, purchases).map((product) => formState(status, product))
   )
-  const groups = groupsOf(config, shownOn(status), forms)
+  const groups = groupsOf(status, shownOn(status), forms)
   const cards = await Promise.all(groups.map(async (group) => String(await cardsOf(status, group, forms))))
   const seconds = secondsToNextUpdate(purchases, now)
   const words = (text: Text | undefined) => text && plainText(text)
@@ -116,11 +118,12 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
       : ''
   const parts = groups.map(async ({ id, product }, index) => {
     const label = say('status.label')
-    const name = index > 0 && product ? say('form.of', { title: label, product: product.name }) : label
-    const region = index === 0 || product ? html` role="region" aria-label="${name}"` : ''
+    const isFirst = id === 'access'
+    const name = !isFirst && product ? say('form.of', { title: label, product: product.name }) : label
+    const region = isFirst || product ? html` role="region" aria-label="${name}"` : ''
     const updates = html` hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop"`
-    const markup = html`<div id="${id}" class="access" tabindex="-1"${region}${index === 0 ? updates : ''}>
+    const markup = html`<div id="${id}" class="access" tabindex="-1"${region}${isFirst ? updates : ''}>
     ${raw(cards[index] ?? '')}
     ${index === groups.length - 1 ? note : ''}
   </div>`
@@ -132,29 +135,36 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
 /** The purchases that are shown together, with the form for their product. The first group asks for updates. */
 type Group = { id: string; product: Product | undefined; purchases: readonly PurchaseView[] }
 
-/** With several forms, each is shown with the purchases of its product; then come the purchases that have no form. */
-function groupsOf(config: Config, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
+/**
+ * With several forms, each follows the purchases of its product. The products stand in the order of the shop; on the
+ * dashboard those without a form come last, since they ask for no name. An update finds each group by its id.
+ */
+function groupsOf({ config, from }: BuyerStatus, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
   const [only, another] = forms
   if (!another) return [{ id: 'access', product: only?.product, purchases: shown }]
-  const groups = forms.map(({ product }, index): Group => {
-    return { id: index === 0 ? 'access' : `access-${index + 1}`, product, purchases: ofProduct(shown, product) }
+  const groups = config.products.flatMap((product, place): Group[] => {
+    const purchases = ofProduct(shown, product)
+    const index = forms.findIndex((form) => form.product === product)
+    if (index === -1) return [{ id: `access-others-${place + 1}`, product: undefined, purchases }]
+    return [{ id: index === 0 ? 'access' : `access-${index + 1}`, product, purchases }]
   })
-  const isWithout = (purchase: PurchaseView) =>
-    forms.every(({ product }) => product !== productNamed(config.products, purchase.product))
-  return [...groups, { id: 'access-others', product: undefined, purchases: shown.filter(isWithout) }]
+  const filled = groups.filter(({ product, purchases }) => product !== undefined || purchases.length > 0)
+  if (from !== routes.dashboard) return filled
+  return [...filled.filter(({ product }) => product), ...filled.filter(({ product }) => !product)]
 }
 
 /** The cards of these purchases. */
 function cardsOf(status: BuyerStatus, group: Group, forms: readonly FormState[]): Markup {
-  const { config, purchases, from, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
+  const { config, from, isOff, asked, now, latestOf, orders, buyUrls, refused } = status
   const all = shownOn(status)
+  const numbered = inOrderOfCards(config.products, all)
   return html`${group.purchases.map((purchase) => {
     const product = productNamed(config.products, purchase.product)
     return purchaseCard({
       config,
       purchase,
       index: all.indexOf(purchase),
-      nth: ofProduct(purchases, product).indexOf(purchase) + 1,
+      nth: ofProduct(numbered, product).indexOf(purchase) + 1,
       from,
       isOff: isOff(product),
       refused,

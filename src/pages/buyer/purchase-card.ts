@@ -28,14 +28,14 @@ import { seatHolders } from '../words/seats.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
 import type { FormPurpose } from './invite-forms.ts'
 import { foldedSteps, stateMark, stepList, stepsDone } from './purchase-steps.ts'
-import { isRenewalDue, renewalPart } from './renewal-part.ts'
+import { isPaidByMail, isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
 import { freeLine, teamSeats } from './team-seats.ts'
 import { isOwnNext, teamClone, teamTable } from './team-table.ts'
 
 /**
- * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
- * cannot give read-only access at the moment. `refused`: the id of the grant whose refusal the form says.
+ * `nth`: the place of the purchase among those of the same product that the page shows, from 1. `isOff`: the repository
+ * of the product cannot give read-only access at the moment. `refused`: the id of the grant that the form refuses.
  */
 export type PurchaseCard = {
   config: Config
@@ -194,20 +194,24 @@ function wayOn(
   { config, purchase, buyUrl, now }: PurchaseCard,
   { sale, accounts, said }: Pick<CardParts, 'sale' | 'accounts'> & { said: readonly Text[] | undefined }
 ): Markup {
-  const { name } = productNamed(config.products, purchase.product)
-  const again = purchase.status === 'failed' ? say('shop.buy', { product: name }) : say('shop.buy_again')
+  const product = productNamed(config.products, purchase.product)
+  const again = purchase.status === 'failed' ? say('shop.buy', { product: product.name }) : say('shop.buy_again')
   const isSaid = (...keys: MessageKey[]) => said?.some(({ key }) => keys.includes(key)) === true
   // The seller's address is on the card once.
+  const hasAddress = isSaid('hint.wrong', 'hint.questions') || isPaidByMail(purchase, product)
   const hints = sale.hints.filter(({ key }) =>
-    key === 'hint.wrong' ? !isSaid('hint.wrong', 'hint.questions') : key !== 'hint.seller_writes' || !isSaid(key)
+    key === 'hint.wrong' || key === 'hint.questions' ? !hasAddress : key !== 'hint.seller_writes' || !isSaid(key)
   )
-  const stays = said === undefined && accounts.some(({ hadAccess }) => hadAccess)
+  const losers = accounts.filter(
+    (grant) => grant.hadAccess && explainGrant(config, purchase, grant, now).situation !== 'kept_elsewhere'
+  )
+  const stays = said === undefined && losers.length > 0
   const { refund, status } = purchase
   const isOnItsWay = isOfRefund(status) && refund !== undefined && now - refund.at < REFUND_SHOWN_MS
   // The buyer has just got the money back.
   const isQuiet = hasMoneyBack(purchase)
   return html`<div class="way-on">
-        ${stays ? html`<p class="hint">${say('hint.clones_stay')}</p>` : ''}
+        ${stays ? html`<p class="hint">${say('withdraw.disk')}</p>` : ''}
         ${isOnItsWay ? html`<p class="hint">${say('card.refund_on_its_way')}</p>` : ''}
         ${buyUrl === undefined || isQuiet ? '' : html`<p class="actions"><a class="btn" href="${buyUrl}">${again}</a></p>`}
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
@@ -261,8 +265,8 @@ function withoutAccount(
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */
-function quietPart({ state, subscriptionEndsAt: at }: PurchaseView, holders: readonly GrantView[]): Markup | '' {
-  const isIn = holders.some((holder) => holder.state === 'accepted')
+function quietPart({ state, seats, subscriptionEndsAt: at }: PurchaseView, holders: readonly GrantView[]): Markup | '' {
+  const isIn = seats === 1 && holders.some((holder) => holder.state === 'accepted')
   if (state === 'ending') {
     const end = at === undefined ? '' : ({ at: lastDay(at), style: 'date', now: undefined } as const)
     return html`<p class="hint">${sayMarkup('card.ending', { known: at === undefined ? 'no' : 'yes', end })}</p>`

@@ -18,7 +18,7 @@ export function renewalPart(
   { site }: Pick<Config, 'site'>
 ): Markup | '' {
   const words = renewalWords(purchase)
-  const isPayable = purchase.state === 'past_due' && !purchase.isGiven
+  const isPayable = isToBePaid(purchase)
   if (!words && !isPayable) return ''
   const url = renewUrlOf(product, purchase.processor)
   const way =
@@ -26,6 +26,15 @@ export function renewalPart(
       ? wayByMail(purchase, product.name, site.supportEmail)
       : html`<p><a class="btn" href="${url}">${say('card.renew')}</a></p>`
   return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
+}
+
+function isToBePaid({ state, isGiven }: PurchaseView): boolean {
+  return state === 'past_due' && !isGiven
+}
+
+/** Whether the part about the renewal leads to a mail to the seller. */
+export function isPaidByMail(purchase: PurchaseView, product: Pick<Product, 'renewUrl' | 'portal'>): boolean {
+  return isToBePaid(purchase) && renewUrlOf(product, purchase.processor) === undefined
 }
 
 /**

@@ -120,6 +120,58 @@ for (const [words, purchases, order] of orders) {
   })
 }
 
+const products = [
+  { ...plainProduct, id: 'kit', name: 'Kit', scenes: ['kit'] },
+  { ...plainProduct, id: 'course', name: 'Course', scenes: ['course'] },
+  { ...plainProduct, id: 'extras', name: 'Extras', scenes: ['extras'] }
+] as const
+const access = plainGrant({ state: 'accepted', because: 'shown' })
+const of = (product: string, statusOf: PurchaseView['status'], createdAt: number) =>
+  plainPurchase(statusOf === 'paid' ? [access] : [], {
+    product,
+    status: statusOf,
+    createdAt,
+    paymentId: `${product}-${createdAt}`
+  })
+
+/** Purchases, and the headings of their cards on the page of all purchases and on the dashboard. */
+const places: [words: string, PurchaseView[], all: string[], dashboard: string[]][] = [
+  [
+    'one product with access, others that ended or wait for their payment',
+    [of('extras', 'paid', 1), of('course', 'ended', 9), of('kit', 'refunded', 5), of('kit', 'pending', 8)],
+    ['Kit', 'Kit (2)', 'Course', 'Extras'],
+    ['Kit', 'Extras']
+  ],
+  [
+    'two products with access, and a form for each',
+    [of('course', 'paid', 3), of('extras', 'paid', 2), of('course', 'ended', 9), of('kit', 'pending', 8)],
+    ['Kit', 'Course', 'Course (2)', 'Extras'],
+    ['Course', 'Extras', 'Kit']
+  ],
+  ['nothing that gives access', [of('extras', 'refunded', 7), of('kit', 'lost', 5)], ['Kit', 'Extras'], ['Extras']]
+]
+for (const [words, purchases, all, dashboard] of places) {
+  test(`Whatever became of them, the cards stand in the order of the shop: ${words}`, async () => {
+    const headings = async (from: string) => {
+      const { markup } = await statusMarkup({ ...status(from, purchases), config: { ...config, products } })
+      return [...markup.matchAll(/<h2 id="purchase-\d+">(.*?)<\/h2>/g)].map(([, name]) => name)
+    }
+    assert.deepEqual(await headings('/settings/purchases'), all)
+    assert.deepEqual(await headings('/dashboard'), dashboard)
+  })
+}
+
+test('An update finds the cards of each product at the place where the page has them', async () => {
+  const idsOf = async (from: string, purchases: readonly PurchaseView[]) => {
+    const { parts } = await statusMarkup({ ...status(from, purchases), config: { ...config, products } })
+    for (const { id, markup } of parts) assert.equal(/hx-get/.test(markup), id === 'access', id)
+    return parts.map(({ id }) => id)
+  }
+  const later = [of('course', 'paid', 3), of('extras', 'paid', 2), of('kit', 'pending', 8)]
+  assert.deepEqual(await idsOf('/settings/purchases', later), ['access-others-1', 'access', 'access-2'])
+  assert.deepEqual(await idsOf('/dashboard', later), ['access', 'access-2', 'access-others-1'])
+})
+
 test('An order names its amount, its number, its receipt and where the subscription is managed, each where it is known', async () => {
   const words = async (over: Partial<PurchaseView>, order: Partial<OrderFacts>) => {
     const orders = new Map([

@@ -7,6 +7,7 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
+import { buyLink } from '../buyer/checkout-link.ts'
 import { suffixOf } from '../buyer/invite-forms.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -116,6 +117,9 @@ function nextStep(config: Config, { product, payment, isNamed, toAdd, connect }:
     return html`<form class="actions" method="post" action="${routes.paid}">
       <button type="submit" class="btn">${said('back.add', { email: toAdd.email })}</button>
     </form>`
+  }
+  if (payment.status === 'failed') {
+    return html`<p class="actions"><a class="btn" href="${buyLink(product)}">${said('shop.buy', { product: product.name })}</a></p>`
   }
   const isOpen = payment.status === 'paid' && !isNamed
   if (!isOpen || !connect) {

@@ -209,6 +209,7 @@ export function purchaseOf(
     status: 'paid',
     state: over.status ?? 'paid',
     paidAt: now - 2 * DAY_MS,
+    createdAt: now - 2 * DAY_MS,
     username: undefined,
     isNameOpen: false,
     isNameYounger: false,

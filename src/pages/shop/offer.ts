@@ -14,14 +14,15 @@ export type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup; l
 
 /** The seller's words about a product, beside its price and the button to buy it. */
 export function offer(product: Product, page: ProductPage, { lead, buy, already, how, latest }: Parts): Markup {
-  const { name, seats, repositories } = product
+  const { name, repositories } = product
+  const team = seatsPromise(product)
   const { price, line, description, pictures = [], inside = [], licence, refunds, questions = [] } = page
   const promises = [
     repositories.length === 1
       ? say('shop.promise.access.one')
       : say('shop.promise.access.many', { count: repositories.length }),
     say('shop.promise.releases'),
-    ...(seats > 1 ? [say('shop.promise.seats', { seats })] : [])
+    ...(team === undefined ? [] : [team])
   ]
   return html`<article class="offer wide">
       <header class="offer-head">
@@ -47,6 +48,12 @@ export function offer(product: Product, page: ProductPage, { lead, buy, already,
         ${questions.length > 0 ? part('questions', say('shop.questions'), html`<div>${questions.map(answered)}</div>`) : ''}
       </div>
     </article>`
+}
+
+/** How a team can share one purchase of the product; undefined where each purchase is for one account. */
+export function seatsPromise({ seats, quantity }: Pick<Product, 'seats' | 'quantity'>): string | undefined {
+  if (quantity) return say(seats > 1 ? 'shop.promise.quantity.each' : 'shop.promise.quantity', { seats })
+  return seats > 1 ? say('shop.promise.seats', { seats }) : undefined
 }
 
 function part(id: string, heading: string, content: Markup): Markup {

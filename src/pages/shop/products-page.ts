@@ -11,7 +11,7 @@ import { layout, type Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 import { latestWords } from '../words/latest-release.ts'
-import { offer, type Parts } from './offer.ts'
+import { offer, type Parts, seatsPromise } from './offer.ts'
 
 /** The page of one product: what the seller says of it, and the way to the checkout. */
 export function productPage({
@@ -71,7 +71,8 @@ export function productsPage({ config, user }: { config: Config; user: Buyer | u
 }
 
 function productCard(product: Product, id: string, link: string): Markup {
-  const { name, page, repositories, seats } = product
+  const { name, page, repositories } = product
+  const team = seatsPromise(product)
   const [first] = page?.pictures ?? []
   return html`<section class="card product-card" aria-labelledby="${id}">
       ${first ? html`<img class="picture" src="${first.picture.path}" alt="${first.alt}"${sizeOf(first.picture)}>` : ''}
@@ -79,7 +80,7 @@ function productCard(product: Product, id: string, link: string): Markup {
         <h2 id="${id}">${name}</h2>
         ${page?.line === undefined ? '' : html`<p>${page.line}</p>`}
         ${repositories.length > 1 ? html`<p>${say('shop.repositories', { count: repositories.length })}</p>` : ''}
-        ${seats > 1 ? html`<p>${say('shop.promise.seats', { seats })}</p>` : ''}
+        ${team === undefined ? '' : html`<p>${team}</p>`}
       </header>
       <section>
         ${page?.price === undefined ? '' : html`<p class="price">${page.price}</p>`}
@@ -93,6 +94,7 @@ function productCard(product: Product, id: string, link: string): Markup {
 
 /** The page of a product of which the seller has written nothing but the name. */
 function plainOffer(product: Product, { lead, buy, already, how, latest }: Parts) {
+  const team = seatsPromise(product)
   return html`<section class="hero">
       <h1>${product.name}</h1>
       <p class="lead">${lead}</p>
@@ -100,7 +102,7 @@ function plainOffer(product: Product, { lead, buy, already, how, latest }: Parts
         ${buy}
         ${already}
       </p>
-      ${product.seats > 1 ? html`<p class="hint">${say('shop.promise.seats', { seats: product.seats })}</p>` : ''}
+      ${team === undefined ? '' : html`<p class="hint">${team}</p>`}
       ${latest}
     </section>
     ${how}`

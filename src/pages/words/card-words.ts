@@ -5,8 +5,9 @@ import type { Explanation } from '../../words/explain.ts'
 import { isWithoutTrace } from '../../words/situation.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { plainText, type Text } from '../../words/text.ts'
+import { isOfPayment, whyOf } from '../../words/why-ended.ts'
 import { hostName } from './code-host.ts'
-import { explainGrant, explainSale, explainWithoutAccount } from './explain-view.ts'
+import { explainGrant, explainSale, explainWithoutAccount, shopFacts } from './explain-view.ts'
 import { refundWords } from './money.ts'
 import { seatHolders } from './seats.ts'
 
@@ -54,7 +55,7 @@ export function explainOnCard({ config, purchase, grant, now }: AccountOnCard): 
  */
 export function accountWords(account: AccountOnCard, end?: EndWords): CardWords & { isStep: boolean } {
   const { config, purchase, grant, inSteps } = account
-  const { headline, text, hints, next, tone } = explainOnCard(account)
+  const { headline, text, hints, next, tone, situation } = explainOnCard(account)
   if (end && tone === 'ended' && hasMoneyBack(purchase)) {
     const told: Text = plainText(text) === '' ? { key: 'line.sentence', values: { words: headline } } : text
     return { headline: end.alone.headline, sentences: [told], folded: [], hints, isStep: false }
@@ -64,38 +65,52 @@ export function accountWords(account: AccountOnCard, end?: EndWords): CardWords 
     const refused: Text = { key: 'grant.refused', values: { headline, text } }
     return { headline: step.headline, sentences: [refused], folded: [], hints, isStep: true }
   }
-  return { headline, sentences: end ? [end.why, text] : [text], folded: [], hints, isStep: false }
+  // An account that keeps access needs no step that brings it back.
+  const why = situation === 'kept_elsewhere' ? end?.inShort : end?.why
+  return { headline, sentences: why ? [why, text] : [text], folded: [], hints, isStep: false }
 }
 
 /**
  * The words of the row of a team's account. The row of an account with access says everything, so its menu has no
- * words.
+ * words. The hints about the end of a purchase are written once, below the rows.
  */
 export function rowWords(account: AccountOnCard): CardWords {
   const { line, text, hints, next } = explainOnCard(account)
-  return { headline: line, sentences: [], folded: next === 'clone' ? [] : [text, ...hints], hints: [] }
+  const told = isOpen(account.purchase) ? [text, ...hints] : [text]
+  return { headline: line, sentences: [], folded: next === 'clone' ? [] : told, hints: [] }
 }
 
 /** The accounts of a purchase that its card shows, in their order on the card. */
 export function shownAccounts({ config, purchase, now }: Omit<AccountOnCard, 'grant' | 'inSteps'>): GrantView[] {
-  // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
-  return inGroups(purchase).filter((grant) => !isWithoutTrace(explainGrant(config, purchase, grant, now).situation))
+  // An account that never got in, and has nothing any more, leaves the card; so does one that had lost all before the
+  // purchase ended. The history keeps them.
+  return inGroups(purchase).filter((grant) => {
+    const isOfBefore = !isOpen(purchase) && grant.state === 'revoked' && !isOfPayment(grant)
+    return !isOfBefore && !isWithoutTrace(explainGrant(config, purchase, grant, now).situation)
+  })
 }
 
 /**
- * The words about the end of a purchase that is over, or was not paid. `why`: the sentence beside an account. `alone`:
- * the words of a card that no account leads.
+ * The words about the end of a purchase that is over, or was not paid. `why`: the sentence beside an account, with what
+ * brings access back; `inShort`: without that. `alone`: the words of a card that no account leads.
  */
-export type EndWords = { why: Text; alone: Pick<CardWords, 'headline' | 'sentences'> }
+export type EndWords = { why: Text; inShort: Text; alone: Pick<CardWords, 'headline' | 'sentences'> }
 
 export function endWordsOf(config: Config, purchase: PurchaseView): EndWords {
   const { refund, status } = purchase
   const sale = explainWithoutAccount(config, purchase, false)
   const alone = { headline: sale.headline, sentences: [sale.text] }
-  if (!isOfRefund(status)) return { why: sale.text, alone }
-  if (refund === undefined) return { why: { key: 'why.refunded', values: {} }, alone }
-  return { why: refundWords(refund, 'card.refunded'), alone: { ...alone, headline: refundWords(refund) } }
+  if (isOfRefund(status) && refund !== undefined) {
+    const why = refundWords(refund, 'card.refunded')
+    return { why, inShort: why, alone: { ...alone, headline: refundWords(refund) } }
+  }
+  const values = shopFacts(config, productNamed(config.products, purchase.product).name)
+  const inShort: Text = { key: whyOf({ status, because: 'no_payment' }), values }
+  return { why: leadsOn.includes(status) ? sale.text : inShort, inShort, alone }
 }
+
+/** How a purchase can be without access, and get it back without being bought again. */
+const leadsOn: readonly PurchaseView['status'][] = ['pending', 'failed', 'disputed', 'past_due']
 
 /** Whether the buyer has the money back, or a part of it. */
 export function hasMoneyBack({ status }: PurchaseView): boolean {

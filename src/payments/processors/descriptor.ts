@@ -91,6 +91,11 @@ export type Checkout = {
    * seller's checkout; undefined if that address does not tell it. Absent where no such address is documented.
    */
   portalOf?(checkout: URL): string | undefined
+  /**
+   * Its deliveries do not contain how many a buyer bought at once; its API is asked, with the key of `list`. Absent
+   * where they do.
+   */
+  quantityNeedsKey?: true
 }
 
 /**

@@ -38,6 +38,10 @@ onOneDatabase('the import page in a browser', aWorld({ config: { admins: [SELLER
       await page.goto('/admin/buyers')
       await page.getByRole('link', { name: 'Import' }).click()
       await check('form')
+      const gap = await page
+        .getByLabel('CSV file')
+        .evaluate((field) => getComputedStyle(field, '::file-selector-button').marginInlineEnd)
+      assert.ok(Number.parseFloat(gap) >= 8, `${gap} between the button and the name of the file`)
       await page
         .getByLabel('CSV file')
         .setInputFiles(
@@ -60,11 +64,9 @@ onOneDatabase('the import page in a browser', aWorld({ config: { admins: [SELLER
       await page.getByRole('button', { name: 'Import 3 purchases' }).click()
       await page.getByText('3 purchases were imported. 2 lines need you').waitFor()
       await check('done')
-      await page
-        .getByRole('link', { name: 'The purchase of line 2' })
-        .or(page.getByRole('link', { name: 'The purchase' }))
-        .first()
-        .click()
+      const purchase = page.getByRole('link', { name: 'Open the purchase of line 2' })
+      assert.match(await purchase.evaluate((link) => getComputedStyle(link).textDecorationLine), /underline/)
+      await purchase.click()
       await page.getByText('The seller imported the purchase.').waitFor()
       assertOwnOrigin(tab)
 

@@ -48,6 +48,28 @@ function covered(rows: Locator): Promise<(string | null)[]> {
   )
 }
 
+test('The sentence about the ways to fill a seat stands below them, also where there is only one', async (t) => {
+  const { page, told } = await signInToTeam(t, 5)
+  for (const [grants, ways] of [
+    [team, 2],
+    [[], 1]
+  ] as const) {
+    told.purchases = [plainPurchase([...grants], { seats: 5 })]
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/dashboard')
+      const head = page.locator('.seats-head')
+      assert.equal(await head.locator('.btn').count(), ways)
+      const [count, buttons, hint] = await Promise.all(
+        ['.seats-count', '.seats-ways', '.hint'].map((part) => head.locator(part).boundingBox())
+      )
+      assert.ok(count && buttons && hint)
+      assert.ok(hint.y >= buttons.y + buttons.height, `${width}, ${ways}: beside the buttons`)
+      assert.equal(hint.x, count.x, `${width}, ${ways}: not below the number of seats`)
+    }
+  }
+})
+
 test('The seats of a team are rows of one height, which can be read in a window of 320 pixels', async (t) => {
   const page = await openTeam(t, 5)
   const table = page.getByRole('table', { name: 'Accounts' })

@@ -43,7 +43,7 @@ onEachDatabase('a purchase elsewhere that cannot be asked for', aWorld(), (world
       const said = words(page)
       assert.ok(said.includes(`$99.00 refunded on ${dateWords(world().context.now())}`), said)
       assert.match(said, /Starter Kit was paid with rita@refunded\.example\. It was opened in another browser\./)
-      assert.match(said, /Your purchase of Starter Kit no longer gives access\./)
+      assert.match(said, /This purchase of Starter Kit no longer gives access\./)
       assert.match(page, /<span>Refunded<\/span>.*<p class="hint"><a href="[^"]+">Buy again<\/a>/s)
       assert.doesNotMatch(said, /can’t find a purchase|No purchase found|Ask for this purchase|Not bought yet/)
     }

@@ -193,7 +193,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.doesNotMatch(text, /Payment received/)
   })
 
-  test('A payment that takes days is pending, with its product', async () => {
+  test('A payment that takes days is pending, with its product, and one that fails leads to the checkout again', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     await world().pay({
       email: 'slow@example.com',
@@ -203,5 +203,9 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     })
     const { heading, primary } = await look(guest)
     assert.deepEqual([heading, primary], ['Payment pending', ['Go to your purchase']])
+    await world().atProcessor('fail', 'slow@example.com')
+    const failed = await look(guest)
+    assert.deepEqual([failed.heading, failed.primary], ['Payment failed', ['Buy starter-kit']])
+    assert.match(failed.main, /<a class="btn" href="\/buy\/starter-kit">/)
   })
 })

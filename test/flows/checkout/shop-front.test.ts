@@ -208,6 +208,26 @@ test('A page without a price or a line says what the product is, and a team prod
   assert.doesNotMatch(html, /class="price"|>Licence<|>Refunds<|>Questions</)
 })
 
+test('A product that can be bought in a quantity says so on its page, with words of the seller or without, and on its card', async (t) => {
+  const several = { ...kit, quantity: true } as const
+  const more = { ...course, seats: 5, quantity: true } as const
+  const ofOne = 'For a team: choose the number of seats at the checkout'
+  const ofEach = '5 accounts for each one you buy: choose how many at the checkout'
+  for (const page of [{}, { inside: ['Tests'] }]) {
+    for (const [product, words] of [
+      [several, ofOne],
+      [{ ...several, seats: 5 }, ofEach]
+    ] as const) {
+      const alone = await openShopFront(t, {}, [product, page])
+      assert.ok((await alone.text('/')).includes(`>${words}<`), words)
+    }
+    const html = await (await openShopFront(t, {}, [several, page], [more, page])).text('/')
+    assert.ok(html.includes(`<p>${ofOne}</p>`) && html.includes(`<p>${ofEach}</p>`), html)
+  }
+  const plain = await openShopFront(t, {}, [kit, {}], [course, {}])
+  assert.doesNotMatch(await plain.text('/'), /For a team|at the checkout</)
+})
+
 test('A public page says to other sites what it is, and other pages say nothing', async (t) => {
   const { world, text } = await openShopFront(t, { brand: fullBrand }, [kit, fullPage])
   const html = await text('/')

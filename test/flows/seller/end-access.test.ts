@@ -124,7 +124,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     const [inside, asked, unnamed] = [await buyer(), await buyer(), await buyer()]
     await accepted(inside, inside.login)
     await send(asked, asked.login)
-    const heads = [/^Access is being removed$/, /^The invitation is being cancelled$/, /^Access ended$/]
+    const heads = [/^Access is being removed$/, /^The invitation is being cancelled$/, /^Purchase no longer valid$/]
     for (const [index, of] of [inside, asked, unnamed].entries()) {
       const [payment = ''] = await paymentsOf(of)
       const previewed = await previewEndAccess(context, { paymentId: payment, words, others: 'none' })
@@ -251,7 +251,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     const visitor = await signIn(world(), email)
     const response = await visitor.postJson('/api/invite', { username: person() })
     assert.equal(((await response.json()) as InviteResult).reason, 'not_paid')
-    assert.match(await (await visitor.get('/dashboard')).text(), /Access ended/)
+    assert.match(await (await visitor.get('/dashboard')).text(), /Purchase no longer valid/)
   })
 
   test('A seat link of an ended purchase gives nothing', async () => {

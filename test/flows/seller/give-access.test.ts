@@ -107,7 +107,7 @@ onEachDatabase('access that the seller gives', aWorld({ workers: [] }), (world) 
     await context.access.sendMails()
     assert.ok((await subjectsOf(world(), email)).includes(`${login} no longer has access: Starter Kit`))
     const page = await (await signIn(world(), email)).get('/dashboard')
-    assert.match(await page.text(), /gave you access to Starter Kit for a time, which is over/)
+    assert.match(await page.text(), /gave you access for a time, which is over/)
   })
 
   test('Access for a time ends without anybody asking, and ending it again changes nothing', async () => {

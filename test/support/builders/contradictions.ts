@@ -44,7 +44,7 @@ const givesNoAccess: readonly RegExp[] = [
   /was refused\./,
   /gives no access for now/,
   /has ended\. Buy again/,
-  /has ended your access/
+  /has ended the access/
 ]
 
 /** Sentences of cards that send nothing. */

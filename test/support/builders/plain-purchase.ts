@@ -40,6 +40,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     status: 'paid',
     state: over.status ?? 'paid',
     paidAt: Date.UTC(2026, 10, 20),
+    createdAt: Date.UTC(2026, 10, 20),
     username: undefined,
     isNameOpen: false,
     isNameYounger: false,

@@ -51,7 +51,7 @@ export type SandboxWorld = {
    */
   pay(order: { email: string; product?: string; client_reference_id?: string; story?: string }): Promise<void>
   /** Makes a later event of the payment of this address, for this product if it has several; resolves as `pay` does. */
-  atProcessor(action: 'refund' | 'dispute' | 'win', email: string, product?: string): Promise<void>
+  atProcessor(action: 'refund' | 'dispute' | 'win' | 'fail', email: string, product?: string): Promise<void>
   /** Sends JSON to a control endpoint of the code host, such as `/_sandbox/releases`. Throws when it is refused. */
   tell(path: string, order: unknown): Promise<void>
   /** The present state of the code host, and the REST calls that it received. */

@@ -16,7 +16,8 @@ export const stripe = {
   checkout: {
     isAt: (address) => isAtDomain(address, 'stripe.com'),
     // https://docs.stripe.com/payment-links/url-parameters
-    parameters: { user: 'client_reference_id', email: 'prefilled_email' }
+    parameters: { user: 'client_reference_id', email: 'prefilled_email' },
+    quantityNeedsKey: true
   },
   list: {
     reader: stripeEvents,

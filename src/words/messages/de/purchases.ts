@@ -47,7 +47,7 @@ export const purchases = {
   'card.renew.subject': 'Verlängerung von {product} bezahlen',
   'card.ending':
     'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
-  'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
+  'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Ihr Kauf bleibt bestehen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'card.refunded':
     '{what, select, sum {{amount} wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} other {Ihr Kauf wurde am {day} erstattet.}}',

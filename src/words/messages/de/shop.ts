@@ -24,6 +24,8 @@ export const shop = {
   'shop.promise.access.many': 'Lesezugriff auf {count} private Repositorys',
   'shop.promise.releases': 'Alle späteren Versionen per git pull',
   'shop.promise.seats': '{seats} Konten, für ein Team',
+  'shop.promise.quantity': 'Für ein Team: Wählen Sie an der Kasse, wie viele Plätze Sie brauchen',
+  'shop.promise.quantity.each': '{seats} Konten pro Stück: Wählen Sie an der Kasse, wie viele Sie kaufen',
   'release.latest': 'Neueste Version {tag}, {when}',
   'release.latest.link': 'Neueste Version <a>{tag}</a>, {when}',
   'release.pushed': 'Aktualisiert {when}',

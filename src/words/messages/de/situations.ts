@@ -37,23 +37,23 @@ export const situations = {
   'failed.headline': 'Zahlung fehlgeschlagen',
   'failed.text': 'Ihre Zahlung für {product} wurde abgelehnt. Sie können es noch einmal versuchen.',
   'refunded.headline': 'Kauf erstattet',
-  'refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
+  'refunded.text': 'Dieser Kauf von {product} gibt keinen Zugriff mehr.',
   'partially_refunded.headline': 'Kauf teilweise erstattet',
-  'partially_refunded.text': 'Ihr Kauf von {product} gibt keinen Zugriff mehr.',
+  'partially_refunded.text': 'Dieser Kauf von {product} gibt keinen Zugriff mehr.',
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
-    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb gibt der Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
+    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
   'lost.headline': 'Zahlung zurückgebucht',
-  'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt sie keinen Zugriff mehr.',
-  'past_due.headline': 'Zugriff beendet',
+  'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt dieser Kauf keinen Zugriff mehr.',
+  'past_due.headline': 'Verlängerung nicht bezahlt',
   'past_due.text':
     'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.',
   'ended.headline': 'Abonnement beendet',
   'ended.text': 'Ihr Abonnement von {product} ist beendet. Kaufen Sie erneut, um wieder Zugriff zu bekommen.',
 
-  'ended_by_seller.headline': 'Zugriff beendet',
-  'ended_by_seller.text': '{shop} hat Ihren Zugriff auf {product} beendet.',
-  'time_over.headline': 'Zugriff beendet',
+  'ended_by_seller.headline': 'Kauf nicht mehr gültig',
+  'ended_by_seller.text': '{shop} hat den Zugriff auf {product} beendet, den dieser Kauf gab.',
+  'time_over.headline': 'Die Zeit ist vorbei',
   'time_over.text': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff auf {product} gegeben. Diese Zeit ist vorbei.',
 
   // An account that waits for its invitation.
@@ -164,16 +164,18 @@ export const situations = {
     '{host} hat {login} mehr als Lesezugriff angeboten, deshalb haben wir die Einladung zurückgezogen. {shop} weiß Bescheid.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'Nicht mehr Teil dieses Kaufs',
-  'seller_decides.text': 'Der Zugriff von {login} stammt nicht aus diesem Kauf, deshalb entscheidet {shop} darüber.',
-  'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
-  'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
+  'seller_decides.headline': '{shop} entscheidet über {login}',
+  'seller_decides.text': 'Was {login} auf {host} hat, stammt nicht aus diesem Kauf.',
+  'held_back.headline':
+    '{old, select, access {{login} hat noch Zugriff} unsure {{login} hat vielleicht noch Zugriff} other {{login} ist noch eingeladen}}',
+  'held_back.text':
+    '{old, select, invitation {{shop} prüft das, bevor die Einladung zurückgezogen wird.} other {{shop} prüft das, bevor {login} den Zugriff verliert.}}',
   'not_removed.headline':
     '{old, select, access {{login} hat noch Zugriff} unsure {{login} hat vielleicht noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.} other {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.}}',
-  'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
-  'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
+  'kept_elsewhere.headline': 'Ein anderer Kauf umfasst {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Der Zugriff wird entzogen',
   'removing.text':
     '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} wird der Zugriff entzogen; {host} braucht länger als sonst, um es zu bestätigen.} other {{login} wird der Zugriff entzogen; wir bestätigen es in einigen Minuten.}}}}',
@@ -212,7 +214,7 @@ export const situations = {
   'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgebucht.',
   'why.renewal_failed': 'Die Verlängerung Ihres Abonnements wurde nicht bezahlt.',
   'why.subscription_ended': 'Ihr Abonnement ist beendet.',
-  'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
+  'why.ended_by_seller': '{shop} hat den Zugriff aus diesem Kauf beendet.',
   'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben; diese Zeit ist vorbei.',
   'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
   'why.given_back': '{shop} hat Ihnen wieder Zugriff gegeben.',

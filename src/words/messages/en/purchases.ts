@@ -41,7 +41,7 @@ export const purchases = {
   'card.renew.subject': 'Paying the renewal of {product}',
   'card.ending':
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
-  'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
+  'card.part_refunded': 'Part of your payment was refunded. Your purchase is still valid.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
   'card.refunded':
     '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
@@ -132,7 +132,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key.',
   'clone.password.https':
-    'By HTTPS git wants a <b>classic</b> token with the <code>repo</code> scope as the password. A fine-grained token does not work, because you are not a member of the organization.',
+    'Over HTTPS, use a <b>classic</b> token with the <code>repo</code> scope as the password. A fine-grained token doesn’t work, because you aren’t a member of the organization.',
 
   // The form for a username.
   'form.next': 'Get your invitation',

@@ -21,6 +21,8 @@ export const shop = {
   'shop.promise.access.many': 'Read-only access to {count} private repositories',
   'shop.promise.releases': 'Every later release, by git pull',
   'shop.promise.seats': '{seats} accounts, for a team',
+  'shop.promise.quantity': 'For a team: choose the number of seats at the checkout',
+  'shop.promise.quantity.each': '{seats} accounts for each one you buy: choose how many at the checkout',
   'release.latest': 'Latest release {tag}, {when}',
   'release.latest.link': 'Latest release <a>{tag}</a>, {when}',
   'release.pushed': 'Updated {when}',

@@ -35,24 +35,24 @@ export const situations = {
   'failed.headline': 'Payment failed',
   'failed.text': 'Your payment for {product} was refused. You can try again.',
   'refunded.headline': 'Purchase refunded',
-  'refunded.text': 'Your purchase of {product} no longer gives access.',
+  'refunded.text': 'This purchase of {product} no longer gives access.',
   'partially_refunded.headline': 'Purchase partly refunded',
-  'partially_refunded.text': 'Your purchase of {product} no longer gives access.',
+  'partially_refunded.text': 'This purchase of {product} no longer gives access.',
   'disputed.headline': 'Payment disputed',
   'disputed.text':
-    'Your bank opened a dispute for {product}, so it gives no access for now. If that was a mistake, tell your bank.',
+    'Your bank opened a dispute for {product}, so this purchase gives no access for now. If that was a mistake, tell your bank.',
   'lost.headline': 'Payment taken back',
-  'lost.text': 'Your bank took back the payment for {product}, so it no longer gives access.',
-  'past_due.headline': 'Access ended',
+  'lost.text': 'Your bank took back the payment for {product}, so this purchase no longer gives access.',
+  'past_due.headline': 'Renewal not paid',
   'past_due.text':
     'The renewal of your subscription to {product} was not paid. Once it is paid, your access comes back.',
   'ended.headline': 'Subscription ended',
   'ended.text': 'Your subscription to {product} has ended. Buy again to get access.',
 
-  'ended_by_seller.headline': 'Access ended',
-  'ended_by_seller.text': '{shop} has ended your access to {product}.',
+  'ended_by_seller.headline': 'Purchase no longer valid',
+  'ended_by_seller.text': '{shop} has ended the access to {product} that this purchase gave.',
 
-  'time_over.headline': 'Access ended',
+  'time_over.headline': 'The time is over',
   'time_over.text': '{shop} gave you access to {product} for a time, which is over.',
 
   // An account that waits for its invitation.
@@ -154,16 +154,18 @@ export const situations = {
     '{host} offered {login} more than read access, so we cancelled the invitation. {shop} knows.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'No longer part of this purchase',
-  'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
-  'held_back.headline': 'No longer part of this purchase',
-  'held_back.text': '{shop} checks this before {login} loses access.',
+  'seller_decides.headline': '{shop} decides about {login}',
+  'seller_decides.text': 'What {login} has on {host} didn’t come from this purchase.',
+  'held_back.headline':
+    '{old, select, access {{login} still has access} unsure {{login} may still have access} other {{login} is still invited}}',
+  'held_back.text':
+    '{old, select, invitation {{shop} checks this before the invitation is cancelled.} other {{shop} checks this before {login} loses access.}}',
   'not_removed.headline':
     '{old, select, access {{login} still has access} unsure {{login} may still have access} other {{login} is still invited}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} doesn’t let us cancel the invitation yet; {shop} knows.} other {{host} doesn’t let us remove {login} yet; {shop} knows.}}',
-  'kept_elsewhere.headline': 'No longer part of this purchase',
-  'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
+  'kept_elsewhere.headline': 'Another purchase covers {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Access is being removed',
   'removing.text':
     '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} is losing access; {host} takes longer than usual to confirm it.} other {{login} is losing access; we confirm it within a few minutes.}}}}',
@@ -204,7 +206,7 @@ export const situations = {
   'why.payment_lost': 'Your bank took back the payment.',
   'why.renewal_failed': 'The renewal of your subscription was not paid.',
   'why.subscription_ended': 'Your subscription has ended.',
-  'why.ended_by_seller': '{shop} has ended your access.',
+  'why.ended_by_seller': '{shop} has ended the access of this purchase.',
   'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
   'why.given_back': '{shop} has given you access again.',

@@ -42,7 +42,7 @@ export const purchases = {
   'card.renew.subject': 'Pago de la renovación de {product}',
   'card.ending':
     'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
-  'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
+  'card.part_refunded': 'Se reembolsó una parte de su pago. Su compra sigue siendo válida.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'card.refunded':
     '{what, select, sum {Se reembolsaron {amount} el {day}.} part {Se reembolsó una parte de su pago el {day}.} other {Se reembolsó su compra el {day}.}}',

@@ -22,6 +22,8 @@ export const shop = {
   'shop.promise.access.many': 'Acceso de lectura a {count} repositorios privados',
   'shop.promise.releases': 'Cada versión posterior, con git pull',
   'shop.promise.seats': '{seats} cuentas, para un equipo',
+  'shop.promise.quantity': 'Para un equipo: elija en la página de pago cuántas plazas necesita',
+  'shop.promise.quantity.each': '{seats} cuentas por unidad: elija la cantidad en la página de pago',
   'release.latest': 'Última versión: {tag}, {when}',
   'release.latest.link': 'Última versión: <a>{tag}</a>, {when}',
   'release.pushed': 'Actualizado {when}',

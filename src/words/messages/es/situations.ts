@@ -35,22 +35,22 @@ export const situations = {
   'failed.headline': 'El pago falló',
   'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Su compra de {product} ya no da acceso.',
+  'refunded.text': 'Esta compra de {product} ya no da acceso.',
   'partially_refunded.headline': 'Compra reembolsada en parte',
-  'partially_refunded.text': 'Su compra de {product} ya no da acceso.',
+  'partially_refunded.text': 'Esta compra de {product} ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
-    'Su banco abrió una disputa por {product}, así que la compra no da acceso por ahora. Si fue un error, avise a su banco.',
+    'Su banco abrió una disputa por {product}, así que esta compra no da acceso por ahora. Si fue un error, avise a su banco.',
   'lost.headline': 'Pago revertido',
-  'lost.text': 'Su banco revirtió el pago de {product}, así que ya no da acceso.',
-  'past_due.headline': 'Acceso finalizado',
+  'lost.text': 'Su banco revirtió el pago de {product}, así que esta compra ya no da acceso.',
+  'past_due.headline': 'Renovación sin pagar',
   'past_due.text': 'La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.',
   'ended.headline': 'Suscripción finalizada',
   'ended.text': 'Su suscripción a {product} ha terminado. Cómprela de nuevo para recuperar el acceso.',
 
-  'ended_by_seller.headline': 'Acceso finalizado',
-  'ended_by_seller.text': '{shop} ha puesto fin a su acceso a {product}.',
-  'time_over.headline': 'Acceso finalizado',
+  'ended_by_seller.headline': 'La compra ya no es válida',
+  'ended_by_seller.text': '{shop} ha puesto fin al acceso a {product} que daba esta compra.',
+  'time_over.headline': 'El plazo ha terminado',
   'time_over.text': '{shop} le dio acceso a {product} por un tiempo limitado, que ya terminó.',
 
   // An account that waits for its invitation.
@@ -157,16 +157,18 @@ export const situations = {
     '{host} ofreció a {login} algo más que acceso de lectura, así que cancelamos la invitación. {shop} ya lo sabe.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'Ya no forma parte de esta compra',
-  'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
-  'held_back.headline': 'Ya no forma parte de esta compra',
-  'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
+  'seller_decides.headline': '{shop} decide sobre {login}',
+  'seller_decides.text': 'Lo que {login} tiene en {host} no vino de esta compra.',
+  'held_back.headline':
+    '{old, select, access {{login} todavía tiene acceso} unsure {Puede que {login} todavía tenga acceso} other {{login} todavía tiene una invitación}}',
+  'held_back.text':
+    '{old, select, invitation {{shop} lo comprueba antes de que se cancele la invitación.} other {{shop} lo comprueba antes de que {login} pierda el acceso.}}',
   'not_removed.headline':
     '{old, select, access {{login} todavía tiene acceso} unsure {Puede que {login} todavía tenga acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.} other {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.}}',
-  'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
-  'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
+  'kept_elsewhere.headline': 'Otra compra cubre a {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
     '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {Se está quitando el acceso a {login}; {host} tarda más de lo normal en confirmarlo.} other {Se está quitando el acceso a {login}; lo confirmamos en unos minutos.}}}}',
@@ -205,7 +207,7 @@ export const situations = {
   'why.payment_lost': 'Su banco revirtió el pago.',
   'why.renewal_failed': 'La renovación de su suscripción no se pagó.',
   'why.subscription_ended': 'Su suscripción ha terminado.',
-  'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
+  'why.ended_by_seller': '{shop} ha puesto fin al acceso de esta compra.',
   'why.time_over': '{shop} le dio acceso por un tiempo limitado, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
   'why.given_back': '{shop} le ha dado acceso de nuevo.',

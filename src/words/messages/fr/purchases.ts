@@ -47,7 +47,7 @@ export const purchases = {
   'card.renew.subject': 'Paiement du renouvellement : {product}',
   'card.ending':
     'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
-  'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
+  'card.part_refunded': 'Une partie de votre paiement a été remboursée. Votre achat reste valable.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
   'card.refunded':
     '{what, select, sum {{amount} ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} other {Votre achat a été remboursé le {day}.}}',

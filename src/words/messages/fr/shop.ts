@@ -23,6 +23,8 @@ export const shop = {
   'shop.promise.access.many': 'Accès en lecture à {count} dépôts privés',
   'shop.promise.releases': 'Toutes les versions suivantes, par git pull',
   'shop.promise.seats': '{seats} comptes, pour une équipe',
+  'shop.promise.quantity': 'Pour une équipe : choisissez le nombre de places sur la page de paiement',
+  'shop.promise.quantity.each': '{seats} comptes par unité : choisissez la quantité sur la page de paiement',
   'release.latest': 'Dernière version {tag}, {when}',
   'release.latest.link': 'Dernière version <a>{tag}</a>, {when}',
   'release.pushed': 'Mis à jour {when}',

@@ -36,23 +36,23 @@ export const situations = {
   'failed.headline': 'Le paiement a échoué',
   'failed.text': 'Votre paiement pour {product} a été refusé. Vous pouvez réessayer.',
   'refunded.headline': 'Achat remboursé',
-  'refunded.text': 'Votre achat ne donne plus accès à {product}.',
+  'refunded.text': 'Cet achat ne donne plus accès à {product}.',
   'partially_refunded.headline': 'Achat remboursé en partie',
-  'partially_refunded.text': 'Votre achat ne donne plus accès à {product}.',
+  'partially_refunded.text': 'Cet achat ne donne plus accès à {product}.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
-    'Votre banque conteste le paiement pour {product}, l’achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.',
+    'Votre banque conteste le paiement pour {product} ; cet achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.',
   'lost.headline': 'Paiement récupéré par la banque',
-  'lost.text': 'Votre banque a récupéré le paiement pour {product} ; il ne donne donc plus accès.',
-  'past_due.headline': 'Accès terminé',
+  'lost.text': 'Votre banque a récupéré le paiement pour {product} ; cet achat ne donne donc plus accès.',
+  'past_due.headline': 'Renouvellement impayé',
   'past_due.text':
     'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
   'ended.headline': 'Abonnement terminé',
   'ended.text': 'Votre abonnement à {product} a pris fin. Achetez de nouveau pour retrouver l’accès.',
 
-  'ended_by_seller.headline': 'Accès terminé',
-  'ended_by_seller.text': '{shop} a mis fin à votre accès à {product}.',
-  'time_over.headline': 'Accès terminé',
+  'ended_by_seller.headline': 'Achat qui n’est plus valable',
+  'ended_by_seller.text': '{shop} a mis fin à l’accès à {product} que donnait cet achat.',
+  'time_over.headline': 'La durée est écoulée',
   'time_over.text': '{shop} vous avait donné accès à {product} pour une durée qui est écoulée.',
 
   // An account that waits for its invitation.
@@ -161,16 +161,18 @@ export const situations = {
     '{host} a proposé à {login} plus qu’un accès en lecture, nous avons donc annulé l’invitation. {shop} est au courant.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'Ne fait plus partie de cet achat',
-  'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
-  'held_back.headline': 'Ne fait plus partie de cet achat',
-  'held_back.text': '{shop} vérifie cela avant que le compte {login} ne perde l’accès.',
+  'seller_decides.headline': '{shop} décide pour {login}',
+  'seller_decides.text': 'Ce que le compte {login} a sur {host} ne vient pas de cet achat.',
+  'held_back.headline':
+    '{old, select, access {{login} a encore accès} unsure {{login} a peut-être encore accès} other {{login} est encore invité}}',
+  'held_back.text':
+    '{old, select, invitation {{shop} vérifie cela avant que l’invitation ne soit annulée.} other {{shop} vérifie cela avant que le compte {login} ne perde l’accès.}}',
   'not_removed.headline':
     '{old, select, access {{login} a encore accès} unsure {{login} a peut-être encore accès} other {{login} est encore invité}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.} other {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.}}',
-  'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
-  'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
+  'kept_elsewhere.headline': 'Un autre achat couvre {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
     '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {L’accès du compte {login} est en cours de retrait ; {host} met plus de temps que d’habitude à le confirmer.} other {L’accès du compte {login} est en cours de retrait ; nous le confirmons d’ici quelques minutes.}}}}',
@@ -209,7 +211,7 @@ export const situations = {
   'why.payment_lost': 'Votre banque a récupéré le paiement.',
   'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
   'why.subscription_ended': 'Votre abonnement a pris fin.',
-  'why.ended_by_seller': '{shop} a mis fin à votre accès.',
+  'why.ended_by_seller': '{shop} a mis fin à l’accès de cet achat.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
   'why.given_back': '{shop} vous a redonné accès.',

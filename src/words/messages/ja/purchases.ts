@@ -42,7 +42,7 @@ export const purchases = {
   'card.renew.subject': '{product} の更新料金の支払いについて',
   'card.ending':
     'サブスクリプションは解約済みです。{known, select, yes {{end}まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',
-  'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
+  'card.part_refunded': 'お支払いの一部が返金されました。ご購入はそのまま有効です。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
   'card.refunded':
     '{what, select, sum {{day}に {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} other {{day}にご購入を返金しました。}}',

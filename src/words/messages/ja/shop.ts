@@ -25,6 +25,8 @@ export const shop = {
   'shop.promise.access.many': '{count} 個のプライベートリポジトリの読み取り専用アクセス権',
   'shop.promise.releases': '今後のすべてのリリースを git pull で取得',
   'shop.promise.seats': 'チーム用の {seats} アカウント',
+  'shop.promise.quantity': 'チームの場合：決済ページで必要な枠の数を選べます',
+  'shop.promise.quantity.each': '1 点につき {seats} アカウント：数量は決済ページで選べます',
   'release.latest': '最新リリース {tag}（{when}）',
   'release.latest.link': '最新リリース <a>{tag}</a>（{when}）',
   'release.pushed': '最終更新：{when}',

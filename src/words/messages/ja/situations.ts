@@ -36,22 +36,22 @@ export const situations = {
   'failed.headline': 'お支払いに失敗しました',
   'failed.text': '{product} のお支払いが拒否されました。もう一度お試しいただけます。',
   'refunded.headline': '返金済み',
-  'refunded.text': '{product} は利用できなくなりました。',
+  'refunded.text': 'この購入では {product} を利用できなくなりました。',
   'partially_refunded.headline': '一部返金済み',
-  'partially_refunded.text': '{product} は利用できなくなりました。',
+  'partially_refunded.text': 'この購入では {product} を利用できなくなりました。',
   'disputed.headline': 'お支払いに異議申し立てがあります',
   'disputed.text':
     '{product} のお支払いについて銀行が異議を申し立てたため、この購入の利用権は一時停止中です。誤りの場合は銀行にご連絡ください。',
   'lost.headline': 'お支払いが取り消されました',
-  'lost.text': '銀行が {product} のお支払いを取り消したため、利用できなくなりました。',
-  'past_due.headline': '利用終了',
+  'lost.text': '銀行が {product} のお支払いを取り消したため、この購入では利用できなくなりました。',
+  'past_due.headline': '更新料金が未払いです',
   'past_due.text': '{product} のサブスクリプションの更新料金が支払われませんでした。支払われると、再び利用できます。',
   'ended.headline': 'サブスクリプションが終了しました',
   'ended.text': '{product} のサブスクリプションが終了しました。もう一度購入すると、再び利用できます。',
 
-  'ended_by_seller.headline': '利用終了',
-  'ended_by_seller.text': '{shop} により、{product} のご利用は終了となりました。',
-  'time_over.headline': '利用終了',
+  'ended_by_seller.headline': 'この購入は無効になりました',
+  'ended_by_seller.text': '{shop} により、この購入による {product} の利用は終了となりました。',
+  'time_over.headline': '期間終了',
   'time_over.text': '{shop} が付与した {product} へのアクセス権の期間が終了しました。',
 
   // An account that waits for its invitation.
@@ -157,16 +157,18 @@ export const situations = {
     '{host} が {login} に読み取りを超える権限を与えようとしたため、取り消しました。{shop} も把握しています。',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'この購入の対象ではなくなりました',
-  'seller_decides.text': '{login} のアクセス権はこの購入によるものではないため、{shop} が判断します。',
-  'held_back.headline': 'この購入の対象ではなくなりました',
-  'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
+  'seller_decides.headline': '{login} については {shop} が判断します',
+  'seller_decides.text': '{host} での {login} の権限や招待は、この購入によるものではありません。',
+  'held_back.headline':
+    '{old, select, access {{login} にはまだアクセス権があります} unsure {{login} にはまだアクセス権がある可能性があります} other {{login} への招待はまだ残っています}}',
+  'held_back.text':
+    '{old, select, invitation {招待が取り消される前に、{shop} が確認します。} other {{login} のアクセス権がなくなる前に、{shop} が確認します。}}',
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} unsure {{login} にはまだアクセス権がある可能性があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
     '{why}{old, select, invitation {{host} で招待をまだ取り消せません。{shop} も把握しています。} other {{host} で {login} をまだ外せません。{shop} も把握しています。}}',
-  'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
-  'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
+  'kept_elsewhere.headline': '{login} は別の購入の対象です',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
     '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{login} のアクセス権を削除していますが、{host} の確認に通常より時間がかかっています。} other {{login} のアクセス権を削除しています。数分以内に確認します。}}}}',
@@ -205,7 +207,7 @@ export const situations = {
   'why.payment_lost': '銀行がお支払いを取り消しました。',
   'why.renewal_failed': 'サブスクリプションの更新料金が支払われませんでした。',
   'why.subscription_ended': 'サブスクリプションが終了しました。',
-  'why.ended_by_seller': '{shop} により、ご利用は終了となりました。',
+  'why.ended_by_seller': '{shop} により、この購入による利用は終了となりました。',
   'why.time_over': '{shop} が付与したアクセス権の期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
   'why.given_back': '{shop} がアクセス権を再び付与しました。',

@@ -40,7 +40,7 @@ export const purchases = {
   'card.renew.subject': '{product} 갱신 요금 결제 문의',
   'card.ending':
     '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
-  'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 그래도 권한을 받을 수 있습니다.',
+  'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 구매는 그대로 유지됩니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
   'card.refunded':
     '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} other {{day}에 구매가 환불되었습니다.}}',

@@ -22,6 +22,8 @@ export const shop = {
   'shop.promise.access.many': '비공개 저장소 {count}개 읽기 전용 권한',
   'shop.promise.releases': '이후의 모든 릴리스를 git pull로 제공',
   'shop.promise.seats': '팀용 계정 {seats}개',
+  'shop.promise.quantity': '팀용: 결제 페이지에서 자리 수를 선택할 수 있습니다',
+  'shop.promise.quantity.each': '1개당 계정 {seats}개: 결제 페이지에서 수량을 선택할 수 있습니다',
   'release.latest': '최신 릴리스 {tag}, {when}',
   'release.latest.link': '최신 릴리스 <a>{tag}</a>, {when}',
   'release.pushed': '최근 업데이트: {when}',

@@ -36,22 +36,22 @@ export const situations = {
   'failed.headline': '결제 실패',
   'failed.text': '{product} 결제가 거절되었습니다. 다시 시도하실 수 있습니다.',
   'refunded.headline': '구매가 환불되었습니다',
-  'refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
+  'refunded.text': '이 {product} 구매로는 더 이상 이용할 수 없습니다.',
   'partially_refunded.headline': '구매가 일부 환불되었습니다',
-  'partially_refunded.text': '{product} 구매로는 더 이상 이용할 수 없습니다.',
+  'partially_refunded.text': '이 {product} 구매로는 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
   'disputed.text':
     '은행에서 {product} 결제에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
   'lost.headline': '결제가 회수되었습니다',
-  'lost.text': '은행에서 {product} 결제를 회수하여 더 이상 이용할 수 없습니다.',
-  'past_due.headline': '이용 종료',
+  'lost.text': '은행에서 {product} 결제를 회수하여 이 구매로는 더 이상 이용할 수 없습니다.',
+  'past_due.headline': '갱신 요금 미결제',
   'past_due.text': '{product} 구독 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.',
   'ended.headline': '구독이 종료되었습니다',
   'ended.text': '{product} 구독이 종료되었습니다. 다시 구매하면 이용할 수 있습니다.',
 
-  'ended_by_seller.headline': '이용 종료',
-  'ended_by_seller.text': '{shop}에서 {product} 이용을 종료했습니다.',
-  'time_over.headline': '이용 종료',
+  'ended_by_seller.headline': '구매가 더 이상 유효하지 않습니다',
+  'ended_by_seller.text': '{shop}에서 이 구매의 {product} 이용을 종료했습니다.',
+  'time_over.headline': '이용 기간 종료',
   'time_over.text': '{shop}에서 드린 {product} 이용 기간이 끝났습니다.',
 
   // An account that waits for its invitation.
@@ -157,16 +157,18 @@ export const situations = {
     '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서도 알고 있습니다.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': '더 이상 이 구매에 포함되지 않습니다',
-  'seller_decides.text': '{login}의 권한은 이 구매로 받은 것이 아니므로 {shop}에서 결정합니다.',
-  'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
-  'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
+  'seller_decides.headline': '{login} 계정은 {shop}에서 결정합니다',
+  'seller_decides.text': '{host}에서 {login} 계정이 가진 것은 이 구매로 받은 것이 아닙니다.',
+  'held_back.headline':
+    '{old, select, access {{login} 계정에 아직 권한이 있습니다} unsure {{login} 계정에 아직 권한이 있을 수 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
+  'held_back.text':
+    '{old, select, invitation {초대를 취소하기 전에 {shop}에서 확인합니다.} other {{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.}}',
   'not_removed.headline':
     '{old, select, access {{login} 계정에 아직 권한이 있습니다} unsure {{login} 계정에 아직 권한이 있을 수 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}',
-  'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
-  'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
+  'kept_elsewhere.headline': '{login} 계정은 다른 구매에 포함됩니다',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': '권한을 제거하는 중',
   'removing.text':
     '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{login} 계정의 권한을 제거하고 있으며, {host}의 확인이 평소보다 오래 걸리고 있습니다.} other {{login} 계정의 권한을 제거하고 있으며, 몇 분 안에 확인하겠습니다.}}}}',
@@ -205,7 +207,7 @@ export const situations = {
   'why.payment_lost': '은행에서 결제를 회수했습니다.',
   'why.renewal_failed': '구독 갱신 요금이 결제되지 않았습니다.',
   'why.subscription_ended': '구독이 종료되었습니다.',
-  'why.ended_by_seller': '{shop}에서 이용을 종료했습니다.',
+  'why.ended_by_seller': '{shop}에서 이 구매의 이용을 종료했습니다.',
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',
   'why.no_payment': '해당하는 결제가 더 이상 없습니다.',
   'why.given_back': '{shop}에서 이용 권한을 다시 드렸습니다.',

@@ -42,7 +42,7 @@ export const purchases = {
   'card.renew.subject': 'Pagamento da renovação de {product}',
   'card.ending':
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
-  'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
+  'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Sua compra continua valendo.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
   'card.refunded':
     '{what, select, sum {{amount} foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} other {Sua compra foi reembolsada em {day}.}}',

@@ -21,6 +21,8 @@ export const shop = {
   'shop.promise.access.many': 'Acesso de leitura a {count} repositórios privados',
   'shop.promise.releases': 'Cada versão futura, com git pull',
   'shop.promise.seats': '{seats} contas, para uma equipe',
+  'shop.promise.quantity': 'Para uma equipe: escolha no checkout quantos lugares você precisa',
+  'shop.promise.quantity.each': '{seats} contas por unidade: escolha a quantidade no checkout',
   'release.latest': 'Última versão: {tag}, {when}',
   'release.latest.link': 'Última versão: <a>{tag}</a>, {when}',
   'release.pushed': 'Atualizado {when}',

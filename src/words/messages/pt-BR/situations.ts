@@ -36,22 +36,22 @@ export const situations = {
   'failed.headline': 'O pagamento falhou',
   'failed.text': 'Seu pagamento de {product} foi recusado. Você pode tentar de novo.',
   'refunded.headline': 'Compra reembolsada',
-  'refunded.text': 'Sua compra de {product} não dá mais acesso.',
+  'refunded.text': 'Esta compra de {product} não dá mais acesso.',
   'partially_refunded.headline': 'Compra reembolsada em parte',
-  'partially_refunded.text': 'Sua compra de {product} não dá mais acesso.',
+  'partially_refunded.text': 'Esta compra de {product} não dá mais acesso.',
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
-    'Seu banco contestou o pagamento de {product}, por isso a compra não dá acesso por enquanto. Se foi engano, avise o banco.',
+    'Seu banco contestou o pagamento de {product}, por isso esta compra não dá acesso por enquanto. Se foi engano, avise o banco.',
   'lost.headline': 'Pagamento estornado',
-  'lost.text': 'Seu banco estornou o pagamento de {product}, por isso ele não dá mais acesso.',
-  'past_due.headline': 'Acesso encerrado',
+  'lost.text': 'Seu banco estornou o pagamento de {product}, por isso esta compra não dá mais acesso.',
+  'past_due.headline': 'Renovação não paga',
   'past_due.text': 'A renovação da sua assinatura de {product} não foi paga. Assim que for paga, seu acesso volta.',
   'ended.headline': 'Assinatura encerrada',
   'ended.text': 'Sua assinatura de {product} terminou. Compre de novo para voltar a ter acesso.',
 
-  'ended_by_seller.headline': 'Acesso encerrado',
-  'ended_by_seller.text': '{shop} encerrou seu acesso a {product}.',
-  'time_over.headline': 'Acesso encerrado',
+  'ended_by_seller.headline': 'A compra não vale mais',
+  'ended_by_seller.text': '{shop} encerrou o acesso a {product} que esta compra dava.',
+  'time_over.headline': 'O prazo terminou',
   'time_over.text': '{shop} deu a você acesso a {product} por um tempo limitado, que já terminou.',
 
   // An account that waits for its invitation.
@@ -158,16 +158,18 @@ export const situations = {
     '{host} ofereceu a {login} mais do que acesso de leitura, por isso cancelamos o convite. {shop} já sabe.',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': 'Não faz mais parte desta compra',
-  'seller_decides.text': 'O acesso de {login} não veio desta compra, por isso {shop} decide sobre ele.',
-  'held_back.headline': 'Não faz mais parte desta compra',
-  'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
+  'seller_decides.headline': '{shop} decide sobre {login}',
+  'seller_decides.text': 'O que {login} tem no {host} não veio desta compra.',
+  'held_back.headline':
+    '{old, select, access {{login} ainda tem acesso} unsure {{login} talvez ainda tenha acesso} other {{login} ainda tem um convite}}',
+  'held_back.text':
+    '{old, select, invitation {{shop} verifica isso antes que o convite seja cancelado.} other {{shop} verifica isso antes que {login} perca o acesso.}}',
   'not_removed.headline':
     '{old, select, access {{login} ainda tem acesso} unsure {{login} talvez ainda tenha acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.} other {{host} ainda não nos deixa remover {login}; {shop} já sabe.}}',
-  'kept_elsewhere.headline': 'Não faz mais parte desta compra',
-  'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
+  'kept_elsewhere.headline': 'Outra compra cobre {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':
     '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {O acesso da conta {login} está sendo removido; {host} demora mais que o normal para confirmar.} other {O acesso da conta {login} está sendo removido; confirmamos em alguns minutos.}}}}',
@@ -206,7 +208,7 @@ export const situations = {
   'why.payment_lost': 'Seu banco estornou o pagamento.',
   'why.renewal_failed': 'A renovação da sua assinatura não foi paga.',
   'why.subscription_ended': 'Sua assinatura terminou.',
-  'why.ended_by_seller': '{shop} encerrou seu acesso.',
+  'why.ended_by_seller': '{shop} encerrou o acesso desta compra.',
   'why.time_over': '{shop} deu a você acesso por um tempo limitado, que já terminou.',
   'why.no_payment': 'Não há mais pagamento para isso.',
   'why.given_back': '{shop} deu acesso a você de novo.',

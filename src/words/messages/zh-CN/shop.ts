@@ -21,6 +21,8 @@ export const shop = {
   'shop.promise.access.many': '{count} 个私有仓库的只读访问权限',
   'shop.promise.releases': '用 git pull 获取今后的每个版本',
   'shop.promise.seats': '团队可用 {seats} 个账户',
+  'shop.promise.quantity': '团队购买：结账时可选择席位数量',
+  'shop.promise.quantity.each': '每份包含 {seats} 个账户：结账时可选择份数',
   'release.latest': '最新版本 {tag}，{when}',
   'release.latest.link': '最新版本 <a>{tag}</a>，{when}',
   'release.pushed': '最近更新：{when}',

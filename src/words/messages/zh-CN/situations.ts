@@ -33,21 +33,21 @@ export const situations = {
   'failed.headline': '付款失败',
   'failed.text': '您购买 {product} 的付款被拒绝。您可以重试。',
   'refunded.headline': '订单已退款',
-  'refunded.text': '您对 {product} 的购买不再提供访问权限。',
+  'refunded.text': '这次购买不再提供 {product} 的访问权限。',
   'partially_refunded.headline': '订单已部分退款',
-  'partially_refunded.text': '您对 {product} 的购买不再提供访问权限。',
+  'partially_refunded.text': '这次购买不再提供 {product} 的访问权限。',
   'disputed.headline': '付款存在争议',
   'disputed.text': '您的银行对 {product} 的付款提出了争议，因此这次购买暂时不提供访问权限。如果有误，请联系您的银行。',
   'lost.headline': '付款已被撤回',
-  'lost.text': '您的银行撤回了 {product} 的付款，因此您不再享有访问权限。',
-  'past_due.headline': '访问权限已终止',
+  'lost.text': '您的银行撤回了 {product} 的付款，因此这次购买不再提供访问权限。',
+  'past_due.headline': '未支付续订费用',
   'past_due.text': '您的 {product} 订阅未支付续订费用。付款后，访问权限会恢复。',
   'ended.headline': '订阅已结束',
   'ended.text': '您的 {product} 订阅已结束。再次购买后即可重新获得访问权限。',
 
-  'ended_by_seller.headline': '访问权限已终止',
-  'ended_by_seller.text': '{shop} 已终止您对 {product} 的访问权限。',
-  'time_over.headline': '访问权限已终止',
+  'ended_by_seller.headline': '此订单已失效',
+  'ended_by_seller.text': '{shop} 已终止这次购买提供的 {product} 访问权限。',
+  'time_over.headline': '已到期',
   'time_over.text': '{shop} 授予您的 {product} 限时访问权限已到期。',
 
   // An account that waits for its invitation.
@@ -144,16 +144,18 @@ export const situations = {
   'wrong_permission.text': '{host} 给予 {login} 的权限超过只读，因此我们取消了该邀请。{shop} 已知悉。',
 
   // An account that a purchase no longer covers.
-  'seller_decides.headline': '不再属于此订单',
-  'seller_decides.text': '{login} 的权限并非来自此订单，因此由 {shop} 决定。',
-  'held_back.headline': '不再属于此订单',
-  'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
+  'seller_decides.headline': '{login} 由 {shop} 决定',
+  'seller_decides.text': '{login} 在 {host} 上的权限或邀请并非来自此订单。',
+  'held_back.headline':
+    '{old, select, access {{login} 仍有访问权限} unsure {{login} 可能仍有访问权限} other {{login} 的邀请仍未取消}}',
+  'held_back.text':
+    '{old, select, invitation {取消邀请之前，{shop} 会先核实。} other {在 {login} 失去权限之前，{shop} 会先核实。}}',
   'not_removed.headline':
     '{old, select, access {{login} 仍有访问权限} unsure {{login} 可能仍有访问权限} other {{login} 的邀请仍未取消}}',
   'not_removed.text':
     '{why}{old, select, invitation {{host} 暂不允许我们取消邀请；{shop} 已知悉。} other {{host} 暂不允许我们移除 {login}；{shop} 已知悉。}}',
-  'kept_elsewhere.headline': '不再属于此订单',
-  'kept_elsewhere.text': '{why}另一笔订单仍包含 {login}。',
+  'kept_elsewhere.headline': '另一笔订单包含 {login}',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': '正在移除访问权限',
   'removing.text':
     '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {正在移除 {login} 的权限；{host} 的确认比平时更久。} other {正在移除 {login} 的权限；我们会在几分钟内确认。}}}}',
@@ -192,7 +194,7 @@ export const situations = {
   'why.payment_lost': '您的银行撤回了付款。',
   'why.renewal_failed': '您的订阅未支付续订费用。',
   'why.subscription_ended': '您的订阅已结束。',
-  'why.ended_by_seller': '{shop} 已终止您的访问权限。',
+  'why.ended_by_seller': '{shop} 已终止此订单的访问权限。',
   'why.time_over': '{shop} 授予您的限时访问权限已到期。',
   'why.no_payment': '该权限已没有对应的付款。',
   'why.given_back': '{shop} 已重新授予您访问权限。',
