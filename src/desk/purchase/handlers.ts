@@ -163,7 +163,7 @@ function explain(
     email,
     login: covered ?? row.username ?? undefined
   })
-  const ofSale = { headline: sale.headline, sentences: [sale.text], folded: [] }
+  const ofSale = { before: [], headline: sale.headline, sentences: [sale.text], folded: [] }
   const card = { isOff: view !== undefined && isOffFor(deps, view), about: state.of?.id }
   const said = view ? cardWords({ config, purchase: view, now }, card) : ofSale
   if (!view) return { explained: sale, forMail: sale, said }

@@ -8,6 +8,7 @@ import { plainText, type Text } from '../../words/text.ts'
 import { hostName } from './code-host.ts'
 import { explainGrant, explainSale, explainWithoutAccount } from './explain-view.ts'
 import { refundWords } from './money.ts'
+import { renewalWords } from './renewal-words.ts'
 import { seatHolders } from './seats.ts'
 
 /**
@@ -20,6 +21,9 @@ export type CardWords = {
   folded: readonly Text[]
   hints: readonly Text[]
 }
+
+/** The words of a whole card. `before`: the sentences above the headline, about what the buyer has to pay first. */
+export type WholeCardWords = CardWords & { before: readonly Text[] }
 
 /** A headline and sentences as they are read, one after the other. */
 export function readWords(texts: readonly Text[]): string {
@@ -120,10 +124,14 @@ export function leadOf({ seats }: PurchaseView, accounts: readonly GrantView[]):
  * The words that the buyer of a purchase reads on its card. `isOff`: its repository cannot give access. `about`: the id
  * of the account that the words are about, where several are named; otherwise it is the account that holds the seat.
  */
-export function cardWords(
-  card: Omit<AccountOnCard, 'grant' | 'inSteps'>,
-  { isOff, about }: { isOff: boolean; about?: string | undefined }
-): CardWords {
+export function cardWords(card: Omit<AccountOnCard, 'grant' | 'inSteps'>, about: AboutCard): WholeCardWords {
+  const renewal = renewalWords(card.purchase)
+  return { ...wordsBelow(card, about), before: renewal ? [renewal] : [] }
+}
+
+type AboutCard = { isOff: boolean; about?: string | undefined }
+
+function wordsBelow(card: Omit<AccountOnCard, 'grant' | 'inSteps'>, { isOff, about }: AboutCard): CardWords {
   const { config, purchase } = card
   const accounts = shownAccounts(card)
   if (!isOpen(purchase)) {
