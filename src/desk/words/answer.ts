@@ -110,10 +110,11 @@ export function answerToAsker({
 }
 
 /** The one account. Its state is in the first lines, unless those are about the payment. */
-function accountLine({ accounts: [account], said, host, named, isCovered }: AnswerFacts): string {
+function accountLine({ accounts: [account], said, host, named, isCovered, seats }: AnswerFacts): string {
   if (!account) {
     if (isCovered) return `This purchase has no ${host} account of its own.`
-    if (named === undefined) return `No ${host} account is named yet.`
+    const inUse = seats === undefined ? '' : `: ${seats.taken} of ${seats.all} seats are in use`
+    if (named === undefined) return `No ${host} account is named yet${inUse}.`
     return named.isAsked
       ? `You named ${named.login} at the checkout. Your page asks whether that account is yours.`
       : `Account: ${named.login}, not looked up yet.`

@@ -5,9 +5,10 @@ import { isAlertKind } from '../../alerts/alert-words.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { isEnding } from '../../words/badge.ts'
-import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
+import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import { isWithoutTrace, type PurchaseSituation, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
+import { isUnchecked } from '../../words/unchecked-account.ts'
 import type { Group } from '../queries/buyer-query.ts'
 import {
   alertNext,

@@ -6,6 +6,8 @@ import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-
 import type { PurchaseView } from '../../access/requests/views.ts'
 import { plainText } from '../../words/text.ts'
 import { cardWords } from '../words/card-words.ts'
+import { explainWithoutAccount } from '../words/explain-view.ts'
+import { formText } from './invite-forms.ts'
 import { formState } from './live-status.ts'
 import { purchaseCard } from './purchase-card.ts'
 
@@ -111,6 +113,12 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
     const { headline, sentences } = cardWords({ config, purchase, now }, { isOff: false })
     assert.deepEqual(cardOf(purchase).titles, [])
     assert.equal(plainText(headline), 'Get your invitation')
-    assert.match(sentences.map(plainText).join(' '), /Starter Kit/)
+    assert.ok(product)
+    const form = formState({ config, purchases: [purchase], isOff: () => false, now }, product)
+    const text = wordsOf(String(formText(config, form, false)))
+    assert.equal(sentences.map(plainText).join(' '), text)
+    assert.match(text, /^Give your GitHub username\. .* Your purchase covers 3 accounts: .* seat link\.$/)
+    const sale = explainWithoutAccount(config, purchase, false)
+    assert.deepEqual([sale.headline, sale.text].map(plainText), ['Get your invitation', text], 'mail, answer and JSON')
   })
 })

@@ -59,7 +59,7 @@ describe('the accounts of a team', () => {
     const some = seatsOf(await cardOf([invited, inside, queued]))
     assert.match(
       wordsOf(some),
-      /^3 of 5 seats in use Add a person Get a seat link Add a person if you know their GitHub username\. A seat link lets them choose the account\. Access 1 Waiting 2$/
+      /^3 of 5 seats in use Add a person Get a seat link Add a person if you know their GitHub username\. Whoever opens a seat link chooses their own account\. Access 1 Waiting 2$/
     )
     const drawn = [...some.matchAll(/<rect x="(\d+)" width="(\d+)" height="1"(?: data-tone="(\w+)")?\/>/g)]
     assert.deepEqual(

@@ -20,7 +20,7 @@ export const seatLinks = {
   'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
   'seats.give': 'Link für einen Platz holen',
   'seats.ways.add': 'Fügen Sie eine Person hinzu, wenn Sie ihren {host}-Benutzernamen kennen.',
-  'seats.ways.link': 'Mit einem Platz-Link wählt sie ihr Konto selbst.',
+  'seats.ways.link': 'Wer einen Link für einen Platz öffnet, wählt das eigene Konto selbst.',
   'seats.back': 'Zurück zu Ihren Käufen',
 
   // To the visitor who opens such a link.

@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.ended.text': 'Accounts that took a seat already keep it.',
   'seats.give': 'Get a seat link',
   'seats.ways.add': 'Add a person if you know their {host} username.',
-  'seats.ways.link': 'A seat link lets them choose the account.',
+  'seats.ways.link': 'Whoever opens a seat link chooses their own account.',
   'seats.back': 'Back to your purchases',
 
   // To the visitor who opens such a link.

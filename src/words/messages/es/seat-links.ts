@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
   'seats.give': 'Obtener un enlace de plaza',
   'seats.ways.add': 'Añada a una persona si conoce su usuario de {host}.',
-  'seats.ways.link': 'Con un enlace, ella elige la cuenta.',
+  'seats.ways.link': 'Quien abre un enlace de plaza elige su propia cuenta.',
   'seats.back': 'Volver a sus compras',
 
   // To the visitor who opens such a link.

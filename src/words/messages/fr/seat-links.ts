@@ -19,7 +19,7 @@ export const seatLinks = {
   'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
   'seats.give': 'Obtenir un lien pour une place',
   'seats.ways.add': 'Ajoutez une personne si vous connaissez son nom d’utilisateur {host}.',
-  'seats.ways.link': 'Avec un lien, elle choisit elle-même le compte.',
+  'seats.ways.link': 'La personne qui ouvre un lien pour une place choisit elle-même son compte.',
   'seats.back': 'Retour à vos achats',
 
   // To the visitor who opens such a link.

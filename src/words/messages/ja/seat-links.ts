@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.ended.text': 'すでに枠を使っているアカウントはそのままです。',
   'seats.give': '枠のリンクを取得',
   'seats.ways.add': '{host} のユーザー名がわかる場合は、メンバーを追加できます。',
-  'seats.ways.link': 'シートのリンクを送ると、相手が自分でアカウントを選べます。',
+  'seats.ways.link': '枠のリンクを開いた方が、ご自身のアカウントを選びます。',
   'seats.back': '購入履歴に戻る',
 
   // To the visitor who opens such a link.

@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.ended.text': '이미 자리를 사용하는 계정은 그대로 유지됩니다.',
   'seats.give': '자리 링크 받기',
   'seats.ways.add': '상대방의 {host} 사용자 이름을 알면 직접 추가하세요.',
-  'seats.ways.link': '좌석 링크를 보내면 상대방이 계정을 직접 고릅니다.',
+  'seats.ways.link': '자리 링크를 여는 사람이 자신의 계정을 직접 고릅니다.',
   'seats.back': '구매 내역으로 돌아가기',
 
   // To the visitor who opens such a link.

@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
   'seats.give': 'Obter um link para um lugar',
   'seats.ways.add': 'Adicione uma pessoa se souber o nome de usuário dela no {host}.',
-  'seats.ways.link': 'Com um link, ela mesma escolhe a conta.',
+  'seats.ways.link': 'Quem abre um link para um lugar escolhe a própria conta.',
   'seats.back': 'Voltar às suas compras',
 
   // To the visitor who opens such a link.

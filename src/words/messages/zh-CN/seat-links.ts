@@ -16,7 +16,7 @@ export const seatLinks = {
   'seats.ended.text': '已占用席位的账户保持不变。',
   'seats.give': '获取席位链接',
   'seats.ways.add': '如果知道对方的 {host} 用户名，可直接添加。',
-  'seats.ways.link': '发送席位链接则由对方自己选择账户。',
+  'seats.ways.link': '打开席位链接的人自行选择账户。',
   'seats.back': '返回您的订单',
 
   // To the visitor who opens such a link.
