@@ -31,6 +31,19 @@ export function accessEnd({
   return subscriptionEndsAt === undefined ? 'paid_time' : { at: subscriptionEndsAt, unlessPaid: false }
 }
 
+/**
+ * Whether a renewal of the purchase was not paid while the buyer still has access. `state` and `endsAt` as in
+ * {@link accessEnd}.
+ */
+export function isRenewalUnpaid({
+  status,
+  state,
+  endsAt,
+  isGiven
+}: Pick<Parameters<typeof accessEnd>[0], 'status' | 'state' | 'endsAt' | 'isGiven'>): boolean {
+  return status === 'paid' && !isGiven && (state === 'past_due' || endsAt !== undefined)
+}
+
 /** A time (ms) on the last day of access that ends at `endsAt` (ms), which may be the end of that day. */
 export function lastDay(endsAt: number): number {
   return endsAt - 1

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { everyGrant, statuses } from '../../test/support/builders/every-grant.ts'
 import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
-import { type AccountToExplain, type Explanation, explainAccount, explainPurchase, isUnchecked } from './explain.ts'
+import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from './explain.ts'
 import { en } from './messages/en/en.ts'
 import type { PurchaseSituation } from './situation.ts'
 import { plainText } from './text.ts'
+import { isUnchecked } from './unchecked-account.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Starter Kit' }

@@ -12,6 +12,7 @@ import {
 } from './situation.ts'
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
+import { isUnchecked, uncheckedWords } from './unchecked-account.ts'
 import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
 
 /**
@@ -138,31 +139,21 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   return explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
 }
 
-/**
- * Whether the account waits for an invitation, and the host has not confirmed yet that an account of this name exists.
- */
-export function isUnchecked({ state, accountId }: Pick<AccountToExplain, 'state' | 'accountId'>): boolean {
-  return state === 'queued' && (accountId === undefined || accountId === null)
-}
-
-/** The words about such an account, where those of its situation would promise it an invitation. */
-const uncheckedWords: Partial<Record<AccountSituation, { headline?: MessageKey; text: MessageKey }>> = {
-  in_queue: { headline: 'looked_up.headline', text: 'unchecked.text' },
-  day_limit: { headline: 'looked_up.headline', text: 'unchecked.text' },
-  changes_used_up: { headline: 'looked_up.headline', text: 'unchecked.text' },
-  invited_often: { headline: 'looked_up.headline', text: 'unchecked.text' },
-  seller_acts: { text: 'unchecked.seller' },
-  no_seat: { text: 'unchecked.seller' },
-  host_away: { text: 'unchecked.away' }
+type PurchaseToExplain = {
+  login: string | undefined
+  sellerWords: string | undefined
+  /** How many accounts the purchase covers, and how many repositories its product has. */
+  team: { seats: number; repositories: number } | undefined
 }
 
 /**
  * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with the
- * payment. `sellerWords`: the seller's words about the end of the access, if the seller ended it.
+ * payment. `sellerWords`: the seller's words about the end of the access, if the seller ended it. `team`: of a purchase
+ * for several accounts, none of which is named.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
-  { sellerWords, ...shop }: ShopFacts & { email: string; login?: string | undefined; sellerWords?: string | undefined }
+  { sellerWords, team, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
 ): Explanation {
   const values: Values = {
     ...shop,
@@ -175,7 +166,11 @@ export function explainPurchase(
   const hints: MessageKey[] = isAsked ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
   const isPaused = situation === 'disputed'
-  return explained({ situation, tone, isPaused, hints: [...said, ...hints], values, next, times: {} })
+  const parts = { situation, tone, isPaused, hints: [...said, ...hints], next, times: {} }
+  if (situation !== 'to_name' || !team) return explained({ ...parts, values })
+  const give: Text = { key: 'form.give', values: { ...values, count: team.repositories } }
+  const ofTeam = { ...values, give, seats: team.seats }
+  return explained({ ...parts, values: ofTeam }, { headline: 'form.next', text: 'to_name.team' })
 }
 
 /** The messages of the situation, each with the same values. */

@@ -159,6 +159,9 @@ test('The mail about a payment names the product and the one step that is left',
 
 test('The mail about a payment that signs in says for whom, how often and how long', () => {
   const signIn = 'https://shop.example/sign-in/link?token=t'
+  const team = { seats: 5, repositories: 1 }
+  const ofTeam = accessMail({ kind: 'ready', to, url, team }, shop).text
+  assert.match(ofTeam, /Get your invitation\s[\s\S]*Your purchase covers 5 accounts: .*\s.*seat link\./)
   const { text } = accessMail({ kind: 'ready', to, url, signIn }, shop)
   assert.match(text, /Choose your account:\nhttps:\/\/shop\.example\/sign-in\/link\?token=t\n/)
   assert.match(text, /signs you in as buyer@example\.com\. It works once, within 7 days\./)

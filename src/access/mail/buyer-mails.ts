@@ -96,8 +96,8 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
 }
 
 function paid(fact: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
-  const { url, given, signIn, ends, receipt } = fact
-  const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '' })
+  const { url, given, signIn, ends, receipt, team } = fact
+  const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '', team })
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),

@@ -52,9 +52,15 @@ export type AccountMailFact =
 export type PurchaseMailFact =
   /**
    * The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. `receipt`:
-   * of the payment, for the reader of the address that paid.
+   * of the payment, for the reader of the address that paid. `team`: as in `explainPurchase`.
    */
-  | { kind: 'ready'; signIn?: string | undefined; ends?: AccessEnd | undefined; receipt?: Receipt | undefined }
+  | {
+      kind: 'ready'
+      signIn?: string | undefined
+      ends?: AccessEnd | undefined
+      receipt?: Receipt | undefined
+      team?: { seats: number; repositories: number } | undefined
+    }
   /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
   | { kind: 'ended'; sellerWords: string | undefined }
   /** The seller has given the access back. */

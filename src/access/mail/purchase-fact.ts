@@ -10,6 +10,7 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
 import { type Product, productOfScene, type RepositoryName, renewUrlOf } from '../../product.ts'
+import { coveredSeats } from '../plan/choose-seat.ts'
 import { graceMailFact } from '../tables/mails-due.ts'
 import { endOfAccessOf } from './end-of-access.ts'
 import type { MailFact, PurchaseMailFact } from './mail-facts.ts'
@@ -47,7 +48,9 @@ export async function factOfPurchase(
   const product = productOfScene(products, payment?.scene)
   const fact =
     payment &&
-    (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind, now()))
+    (kind === 'grace'
+      ? graceFact(payment, queued, { now: now(), product })
+      : purchaseFact(payment, kind, { now: now(), product }))
   if (!to || !payment || !fact) return undefined
   const given = payment.processor === BY_HAND
   // A sale of nothing that is sold here has no product, and its mail names none.
@@ -76,7 +79,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.processor', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
-    .select('payment.receipt')
+    .select(['payment.receipt', 'payment.quantity'])
     .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
     .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
@@ -87,6 +90,7 @@ type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
   status: PaymentStatus
   seller_words: string | null
   grant_id: string | null
+  quantity: number | null
   email: string | null
   receipt: string | null
   /** When the seller said that it is not sold here. */
@@ -96,7 +100,7 @@ type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
 function purchaseFact(
   payment: PaymentOfMail,
   kind: Exclude<PurchaseMailFact['kind'], 'grace'>,
-  now: number
+  { now, product }: { now: number; product: Product | undefined }
 ): PurchaseMailFact | undefined {
   const { status } = payment
   switch (kind) {
@@ -104,7 +108,7 @@ function purchaseFact(
       if (status !== 'paid' || payment.grant_id !== null) return undefined
       // Only the address that paid is told where the receipt is.
       const receipt = payment.email === null ? undefined : shownReceipt(payment.receipt, now)
-      return { kind, ends: endOfAccessOf(payment), receipt }
+      return { kind, ends: endOfAccessOf(payment), receipt, team: product && teamOf(payment, product) }
     }
     case 'ended':
       return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
@@ -114,6 +118,12 @@ function purchaseFact(
     case 'sign_in':
       return status === 'paid' ? { kind } : undefined
   }
+}
+
+/** How many accounts and repositories a purchase for several accounts covers; undefined of one for one account. */
+function teamOf(payment: Pick<PaymentOfMail, 'quantity'>, { seats, repositories }: Product) {
+  const covered = coveredSeats(seats, payment)
+  return covered > 1 ? { seats: covered, repositories: repositories.length } : undefined
 }
 
 /** The renewal is still the one that the mail was queued for, it is not paid, and the access goes on until then. */

@@ -9,7 +9,7 @@ import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
-import { accessEnd } from '../../words/access-end.ts'
+import { accessEnd, isRenewalUnpaid } from '../../words/access-end.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
 import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/purchase-state.ts'
 
@@ -43,11 +43,12 @@ function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], 
   const { status, state, saleState: sale, endsAt, subscriptionEndsAt, processor } = row
   const shown = stateForBuyer({ status, state, sale })
   const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
-  const ends = accessEnd({ status, state: shown, ...times, isGiven: processor === BY_HAND })
+  const asPaid = { status, state: shown, ...times, isGiven: processor === BY_HAND }
   const untold = { ends: untoldDisputeEnds(processors, processor), by: processorLabel(processors, processor) }
   return {
     ...row,
-    ends,
+    ends: accessEnd(asPaid),
+    isRenewalUnpaid: isRenewalUnpaid(asPaid),
     untold,
     isAnswerOver: isAnswerOver({ due: row.answerDue, now }),
     accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) }))

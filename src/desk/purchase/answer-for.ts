@@ -7,11 +7,12 @@ import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import { givenWords, moneyWords, refundWords } from '../../pages/words/money.ts'
+import { isRenewalDue, renewalWords } from '../../pages/words/renewal-words.ts'
 import { placeOf } from '../../pages/words/repository-place.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
-import { productOfScene } from '../../product.ts'
+import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { lastDay } from '../../words/access-end.ts'
@@ -66,6 +67,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   return answerText({
     product: product?.name ?? config.site.name,
     said: product === undefined ? undefined : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
+    renewal: view && renewalOf(view, product),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
@@ -82,6 +84,14 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     url,
     signInAs: row.userEmail ?? row.email ?? undefined
   })
+}
+
+/** The sentence about a renewal that failed while there is access, and where to pay it, if that is known. */
+function renewalOf(view: PurchaseView, product: Product | undefined): string | undefined {
+  const words = renewalWords(view)
+  if (!words) return undefined
+  const url = product && isRenewalDue(view) ? renewUrlOf(product, view.processor) : undefined
+  return `${plainText(words)}${url === undefined ? '' : ` Pay it here: ${url}`}`
 }
 
 /** Words with a sentence before their text. */

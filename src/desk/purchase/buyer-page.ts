@@ -6,7 +6,7 @@ import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
-import { type CardWords, readWords } from '../../pages/words/card-words.ts'
+import { readWords, type WholeCardWords } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
@@ -52,7 +52,7 @@ export type BuyerPageFacts = {
   /** The purchases that keep what accounts of this one have. */
   keepers: Keepers
   /** The first words of the card on the buyer's page. */
-  said: Pick<CardWords, 'headline' | 'sentences' | 'folded'>
+  said: Pick<WholeCardWords, 'before' | 'headline' | 'sentences' | 'folded'>
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
   /** When the invitation is expected to go out, when the open one expires, and since when it is not shown, in ms. */
@@ -140,7 +140,7 @@ function now(page: BuyerPageFacts): Markup {
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
-        <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${readWords([said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${readWords([...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`

@@ -11,13 +11,14 @@ import {
   endWordsOf,
   explainOnCard,
   hasMoneyBack,
+  isOfForm,
   isOpen,
   leadOf,
   readWords,
   shownAccounts
 } from '../../pages/words/card-words.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { explainGrant, explainSale, explainWithoutAccount } from '../../pages/words/explain-view.ts'
+import { explainGrant, explainSale, explainWithoutAccount, teamOf } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { productNamed, productOfScene } from '../../product.ts'
@@ -34,7 +35,7 @@ import { stateOf, statesOfAccounts } from '../groups/state-of.ts'
 import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { nextOfTakeover } from '../merging/takeover-words.ts'
 import { answerDayWords } from '../needs/dispute-words.ts'
-import type { PurchaseRow } from '../queries/purchase-rows.ts'
+import { type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
@@ -151,21 +152,25 @@ function explain(
 ) {
   const { config } = deps
   const [holder] = view ? seatHolders(view) : []
-  const product = productOfScene(config.products, row.scene)?.name
+  const sold = productOfScene(config.products, row.scene)
+  const product = sold?.name
   const email = row.userEmail ?? row.email ?? ''
   // Of a sale of something else that was not paid the page of its buyer says nothing.
   const other = row.notSoldAt === null ? 'unmatched' : 'not_sold'
   const unknown = row.status === 'paid' ? other : 'no_purchase'
   const covered = view?.coveredBeside
-  const named = state.situation === 'looked_up' ? 'looked_up' : covered === undefined ? 'to_name' : 'second_seat'
+  const isOff = view !== undefined && isOffFor(deps, view)
+  const isToName = covered === undefined || (view !== undefined && isOfForm(view, isOff))
+  const named = state.situation === 'looked_up' ? 'looked_up' : isToName ? 'to_name' : 'second_seat'
   const situation = product === undefined ? unknown : row.status === 'paid' ? named : row.status
   const sale = explainSale(config, situation, {
     product: product ?? '',
     email,
-    login: covered ?? row.username ?? undefined
+    login: covered ?? row.username ?? undefined,
+    team: sold && teamOf(seatsOf(row, sold.seats).all, sold.repositories)
   })
-  const ofSale = { headline: sale.headline, sentences: [sale.text], folded: [] }
-  const card = { isOff: view !== undefined && isOffFor(deps, view), about: state.of?.id }
+  const ofSale = { before: [], headline: sale.headline, sentences: [sale.text], folded: [] }
+  const card = { isOff, about: state.of?.id }
   const said = view ? cardWords({ config, purchase: view, now }, card) : ofSale
   if (!view) return { explained: sale, forMail: sale, said }
   const over = isOpen(view) ? undefined : overForMail(config, view)

@@ -115,6 +115,16 @@ test('The answer about access that the seller gave does not say that it was paid
   assert.equal(line, `${given}.`)
 })
 
+test('The answer begins with a renewal that was not paid, as the page does', () => {
+  const renewal = 'The renewal was not paid. Pay it here: https://pay.example'
+  const linesOf = (changes: Partial<AnswerFacts>) => answerText({ ...facts, renewal, ...changes }).split('\n')
+  assert.deepEqual(linesOf({}).slice(0, 3), [`Kit: ${renewal}`, 'You’re in.', 'ada has access.'])
+  assert.deepEqual(linesOf({ seats: { taken: 1, all: 5 } }).slice(0, 2), [
+    `Kit: ${renewal}`,
+    '1 of 5 seats are in use.'
+  ])
+})
+
 test('The answer says what was refunded, and when', () => {
   const line = answerText({ ...facts, refunded: '$49.50 refunded on November 27, 2026' }).split('\n')[2]
   assert.equal(line, 'Paid on November 20, 2026 ($99.00), order cs_1. $49.50 refunded on November 27, 2026.')

@@ -8,6 +8,8 @@ export type AnswerFacts = {
   /** The name of the product; of the shop, for a sale without one. */
   product: string
   said: { headline: string; text: string } | undefined
+  /** The sentence about a renewal that failed while there is access: the page of the buyer begins with it. */
+  renewal?: string | undefined
   /** The sale is of something that is not sold here. */
   isNotSold: boolean
   paidAt: number | undefined
@@ -63,16 +65,17 @@ export type AnswerAccount = {
  */
 export function answerText(facts: AnswerFacts): string {
   const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, given, money, sale, accounts } = facts
-  const { refunded, sellerWords } = facts
+  const { refunded, sellerWords, renewal } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
   const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
-  const ofTeam =
-    seats && accounts.length > 0 ? [`${product}: ${seats.taken} of ${seats.all} seats are in use.`] : undefined
+  const about = renewal === undefined ? `${product}: ` : ''
+  const ofTeam = seats && accounts.length > 0 ? [`${about}${seats.taken} of ${seats.all} seats are in use.`] : undefined
   return [
-    ...(ofTeam ?? [`${product}: ${sentence(said.headline)}`, said.text]),
+    ...(renewal === undefined ? [] : [`${product}: ${renewal}`]),
+    ...(ofTeam ?? [`${about}${sentence(said.headline)}`, said.text]),
     ...(sellerWords ? [`We wrote: ${sellerWords}`] : []),
     `${given ?? order}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
     ...(isLeft
@@ -107,10 +110,11 @@ export function answerToAsker({
 }
 
 /** The one account. Its state is in the first lines, unless those are about the payment. */
-function accountLine({ accounts: [account], said, host, named, isCovered }: AnswerFacts): string {
+function accountLine({ accounts: [account], said, host, named, isCovered, seats }: AnswerFacts): string {
   if (!account) {
     if (isCovered) return `This purchase has no ${host} account of its own.`
-    if (named === undefined) return `No ${host} account is named yet.`
+    const inUse = seats === undefined ? '' : `: ${seats.taken} of ${seats.all} seats are in use`
+    if (named === undefined) return `No ${host} account is named yet${inUse}.`
     return named.isAsked
       ? `You named ${named.login} at the checkout. Your page asks whether that account is yours.`
       : `Account: ${named.login}, not looked up yet.`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { alertWords, deskText } from '../../alerts/alert-words.ts'
 import { stateOfAccount, stateOfPurchase } from './purchase-state.ts'
 import { expiryWords } from './state-words.ts'
@@ -206,10 +207,27 @@ test('An account that has access for a time says when that ends, and what is not
 })
 
 test('Access whose renewal failed is not called done: the next step names the renewal', () => {
-  const late = { ...paid, accounts: [account()], renewalFailedAt: Date.UTC(2026, 10, 1) }
+  const late = { ...paid, accounts: [account()], isRenewalUnpaid: true }
   assert.match(stateOfPurchase(late, shop).next, /^The renewal was not paid\./)
   const ends = { at: Date.UTC(2027, 1, 1), unlessPaid: true }
   assert.match(stateOfPurchase({ ...late, ends }, shop).next, /unless the renewal is paid before\.$/)
+})
+
+test('The next step of every purchase whose renewal was not paid names the renewal once, also without an account', () => {
+  const ends = { at: Date.UTC(2027, 1, 1), unlessPaid: true }
+  const purchases: Purchase[] = [
+    paid,
+    { ...paid, nameWaits: true },
+    { ...paid, isCovered: true },
+    ...everyGrant
+      .filter(({ status }) => status === 'paid')
+      .map(({ state, because }) => ({ ...paid, accounts: [account({ state, because, acceptedAt: null })] }))
+  ]
+  for (const purchase of purchases)
+    for (const late of [{}, { ends }]) {
+      const { next } = stateOfPurchase({ ...purchase, ...late, isRenewalUnpaid: true }, shop)
+      assert.equal(next.match(/renewal (was not|is) paid/g)?.length, 1, next)
+    }
 })
 
 test('An invitation that must have expired by its age waits for the host, for the buyer, or for the seller', () => {

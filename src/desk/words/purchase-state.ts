@@ -5,9 +5,10 @@ import { isAlertKind } from '../../alerts/alert-words.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { isEnding } from '../../words/badge.ts'
-import { explainAccount, explainPurchase, isUnchecked, type ShopFacts } from '../../words/explain.ts'
+import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import { isWithoutTrace, type PurchaseSituation, type RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
+import { isUnchecked } from '../../words/unchecked-account.ts'
 import type { Group } from '../queries/buyer-query.ts'
 import {
   alertNext,
@@ -55,8 +56,8 @@ type Purchase = Disputed & {
   isCovered?: boolean
   /** When the access ends, if it has an end. */
   ends: AccessEnd | undefined
-  /** When the renewal failed that is not paid yet. */
-  renewalFailedAt?: number | null
+  /** A renewal was not paid, while there is access. */
+  isRenewalUnpaid?: boolean
   /** The accounts that hold a seat come first. */
   accounts: readonly Account[]
 }
@@ -97,7 +98,7 @@ type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
  * unless the last name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
-  const state = stateWithoutDispute(purchase, shop)
+  const state = withRenewal(stateWithoutDispute(purchase, shop), purchase)
   if (!purchase.disputeWaits) return state
   const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
   const words = disputeNext(purchase)
@@ -115,6 +116,13 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
     since: purchase.updatedAt,
     of: undefined
   }
+}
+
+/** The state with what the renewal that was not paid means for the access, unless its next step says so. */
+function withRenewal(state: PurchaseState, { isRenewalUnpaid, ends }: Purchase): PurchaseState {
+  if (!isRenewalUnpaid) return state
+  const words = ends === undefined ? RENEWAL_FAILED : endWords(ends)
+  return state.next.includes(words) ? state : { ...state, next: `${state.next} ${words}` }
 }
 
 function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
@@ -185,7 +193,7 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'renewalFailedAt' | 'updatedAt'>,
+  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'isRenewalUnpaid' | 'updatedAt'>,
   shop: Shop
 ): PurchaseState {
   const { status, accounts, updatedAt } = purchase
@@ -234,7 +242,7 @@ export function stateOfAccount(
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
   { because, acts, absentAt, refusedToken, hindrance, released }: Account,
-  { host, ends, renewalFailedAt }: Shop & Pick<Purchase, 'ends' | 'renewalFailedAt'>
+  { host, ends, isRenewalUnpaid }: Shop & Pick<Purchase, 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     return `${alertNext(because)} ${next}`
@@ -244,7 +252,7 @@ function nextWords(
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
-  if (situation === 'in' && renewalFailedAt) return RENEWAL_FAILED
+  if (situation === 'in' && isRenewalUnpaid) return RENEWAL_FAILED
   if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
   if (situation === 'run_out' && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`

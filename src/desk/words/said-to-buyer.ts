@@ -17,7 +17,8 @@ export function saidToBuyer(
   const own = ownWords[situation]?.({
     ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
     ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
-    isUnchecked: text.key === 'unchecked.seller'
+    isUnchecked: text.key === 'unchecked.seller',
+    ofTeam: text.key === 'to_name.team' ? plainText(text) : undefined
   })
   return { headline: own?.headline ?? plainText(headline), text: own?.text ?? plainText(withOwnWhy(text)) }
 }
@@ -39,7 +40,10 @@ const ownWhy: Partial<Record<Text['key'], string>> = {
   'why.time_over': 'We gave you access for a time, which is over.'
 }
 
-/** `replaces`: the account that is to give its seat, or "none". `waits`: as in {@link saidToBuyer}. */
+/**
+ * `replaces`: the account that is to give its seat, or "none". `waits`: as in {@link saidToBuyer}. `ofTeam`: the
+ * sentences to a team that has named no account.
+ */
 type Named = {
   login: string
   host: string
@@ -47,6 +51,7 @@ type Named = {
   replaces: string
   isSlow: boolean
   isUnchecked: boolean
+  ofTeam: string | undefined
   waits: Waits | undefined
 }
 
@@ -79,12 +84,8 @@ function checkedThen(login: string, host: string): string {
 
 /** The situations in which the buyer's page speaks of the seller. A part that is left out is taken from that page. */
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
-  to_name: ({ host, waits }) =>
-    waits
-      ? {
-          text: `Tell us which ${host} account is yours. ${whyItWaits(waits, host)}`
-        }
-      : {},
+  to_name: ({ host, waits, ofTeam }) =>
+    waits ? { text: `${ofTeam ?? `Tell us which ${host} account is yours.`} ${whyItWaits(waits, host)}` } : {},
   shop_not_ready: () => ({
     headline: HAS_TO_WAIT,
     text: 'Something on our side blocks invitations right now. Your purchase is safe.'

@@ -170,7 +170,7 @@ export function situationNext(situation: DeskSituation, host: string): string {
 
 /** The next step of access whose renewal failed, while nothing says when it ends (decisions/071). */
 export const RENEWAL_FAILED =
-  'The renewal was not paid. The payment processor tries again; the access stays until it gives up.'
+  'The renewal was not paid. The payment processor tries again; the purchase gives access until it gives up.'
 
 /** The words for a state that its situation alone does not tell. */
 export function ownLabel(

@@ -12,9 +12,9 @@ import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
 import { accountWords, type EndWords, explainOnCard } from '../words/card-words.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides } from '../words/explain-view.ts'
+import { isRenewalDue } from '../words/renewal-words.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { suffixOf } from './invite-forms.ts'
-import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the

@@ -6,6 +6,8 @@ import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-
 import type { PurchaseView } from '../../access/requests/views.ts'
 import { plainText } from '../../words/text.ts'
 import { cardWords } from '../words/card-words.ts'
+import { explainWithoutAccount } from '../words/explain-view.ts'
+import { formText } from './invite-forms.ts'
 import { formState } from './live-status.ts'
 import { purchaseCard } from './purchase-card.ts'
 
@@ -22,7 +24,14 @@ function cardOf(purchase: PurchaseView) {
   const menus = [...markup.matchAll(/<div class="menu-body">(.*?)<\/div>/gs)].map(([menu]) => wordsOf(menu)).join(' ')
   const open = markup.replace(/<details class="menu".*?<\/details>/gs, '')
   const titles = [...open.matchAll(/<p class="grant-title".*?<\/p>/gs)].map(([title]) => wordsOf(title))
-  return { titles, words: wordsOf(open), menus }
+  return { titles, words: wordsOf(open), menus, above: aboveTitle(open) }
+}
+
+/** The sentences of the card above its first headline, without those that say how to pay, hints, buttons and steps. */
+function aboveTitle(markup: string): string[] {
+  const [above = ''] = markup.replace(/^.*<section class="purchase-body">/s, '').split('<p class="grant-title"')
+  const sentences = [...above.matchAll(/<p>(?!<a )(.*?)<\/p>/gs)].map(([sentence]) => wordsOf(sentence))
+  return sentences.filter((sentence) => !sentence.startsWith('The payment service usually emails you'))
 }
 
 const wordsOf = (markup: string) =>
@@ -31,7 +40,7 @@ const wordsOf = (markup: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ')
-    .replaceAll(' .', '.')
+    .replace(/ (?=[,.])/g, '')
     .trim()
 
 /** Checks that the words of a purchase are those of its card, and that they come first. */
@@ -41,6 +50,9 @@ function check(purchase: PurchaseView, where: string, about?: string): void {
   if (said.headline.key === 'form.next') return
   const card = cardOf(purchase)
   const headline = plainText(said.headline)
+  const before = said.before.map(plainText)
+  if (purchase.seats === 1) assert.deepEqual(card.above, before, `${where}: ${card.words}`)
+  else for (const sentence of before) assert.ok(card.words.includes(sentence), `${where}: ${sentence}`)
   const isRow = about !== undefined
   if (isRow) assert.ok(card.titles.includes(headline), `${where}: ${headline} is no headline of ${card.words}`)
   else assert.equal(headline, card.titles[0], `${where}: ${card.words}`)
@@ -63,6 +75,24 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
           }
     })
 
+  test('The desk says what the card says above its headline of a renewal, whatever its account is', () => {
+    const endsAt = now + 5 * 86_400_000
+    for (const state of ['active', 'past_due', 'ending', 'ended', 'partially_refunded', 'disputed'] as const)
+      for (const ends of [{}, { endsAt }, { endsAt, isGiven: true }]) {
+        const changes = { state, ...ends }
+        const where = JSON.stringify(changes)
+        for (const { status, ...facts } of everyGrant)
+          if (status === 'paid') {
+            check(plainPurchase([plainGrant(facts)], changes), `${where} ${facts.state} ${facts.because}`)
+            check(plainPurchase([plainGrant(facts)], { ...changes, seats: 3 }), `3 ${where} ${facts.because}`)
+          }
+        check(plainPurchase([], changes), where)
+        check(plainPurchase([], { ...changes, username: 'ada', isNameOpen: true }), `named ${where}`)
+      }
+    const due = plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], { state: 'past_due' })
+    assert.match(cardOf(due).above.join(), /^The renewal of your subscription was not paid yet/)
+  })
+
   test('The desk says the words of the row of each account of a team that is paid', () => {
     for (const { state, because } of everyGrant) {
       const other = plainGrant({ state, because, id: 'g2', seat: 2, login: 'corp-2', accountId: 8 })
@@ -83,6 +113,12 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
     const { headline, sentences } = cardWords({ config, purchase, now }, { isOff: false })
     assert.deepEqual(cardOf(purchase).titles, [])
     assert.equal(plainText(headline), 'Get your invitation')
-    assert.match(sentences.map(plainText).join(' '), /Starter Kit/)
+    assert.ok(product)
+    const form = formState({ config, purchases: [purchase], isOff: () => false, now }, product)
+    const text = wordsOf(String(formText(config, form, false)))
+    assert.equal(sentences.map(plainText).join(' '), text)
+    assert.match(text, /^Give your GitHub username\. .* Your purchase covers 3 accounts: .* seat link\.$/)
+    const sale = explainWithoutAccount(config, purchase, false)
+    assert.deepEqual([sale.headline, sale.text].map(plainText), ['Get your invitation', text], 'mail, answer and JSON')
   })
 })

@@ -51,13 +51,14 @@ export type BuyerView = {
 /**
  * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats:
  * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now. `waits`:
- * the sentence that the invitation is sent later.
+ * the sentence that the invitation is sent later. `covers`: how many accounts the purchase of a team covers.
  */
 export type FormState = {
   product: Product
   seats: InviteSeats
   purpose: FormPurpose
   isOfTeam: boolean
+  covers?: number | undefined
   why?: Text | undefined
   waits?: Text | undefined
 }
@@ -137,7 +138,7 @@ export function formTitle(config: Config, form: FormState): Markup {
 /** The text of the form: why it asks for the name, or why it can send nothing. It changes with the state, too. */
 export function formText(config: Config, form: FormState, isForOthers: boolean): Markup {
   const { product, why } = form
-  const give = html`${textMarkup(giveWords(config, product))}${isForOthers ? ` ${say('form.give.others')}` : ''}`
+  const give = html`${textMarkup(giveWords(config, product, form.covers ?? 1))}${isForOthers ? ` ${say('form.give.others')}` : ''}`
   // The card of the purchase says what to do, unless there are several invitations or several purchases to name.
   const isOnCard = form.purpose === 'next' && !form.isOfTeam && product.repositories.length === 1 && !isForOthers
   // Once an account is named, the sentence about the seat says what another name does.

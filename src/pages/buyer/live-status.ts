@@ -213,7 +213,8 @@ export function formState(
 ): FormState {
   const own = ofProduct(purchases, product)
   const paid = own.filter(({ status }) => status === 'paid')
-  const of = { product, seats: inviteSeats(own, now), isOfTeam: paid.some(({ seats }) => seats > 1) }
+  const covers = paid.find(({ seats }) => seats > 1)?.seats
+  const of = { product, seats: inviteSeats(own, now), isOfTeam: covers !== undefined, covers }
   if (paid.length === 0) return { ...of, purpose: 'none', why: whyNone(config, purchases) }
   if (isOff(product))
     return { ...of, seats: {}, purpose: 'off', why: { key: 'form.off.text', values: shopValues(config) } }

@@ -5,8 +5,9 @@ import { type Product, renewUrlOf } from '../../product.ts'
 import { canBeBoughtAgain } from '../../words/situation-rules.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
-import { sayMarkup } from '../rich-text.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import type { Bought } from '../words/purchases.ts'
+import { isRenewalDue, renewalWords } from '../words/renewal-words.ts'
 import { buyLink } from './checkout-link.ts'
 
 /**
@@ -25,7 +26,7 @@ export function renewalPart(
     url === undefined
       ? wayByMail(purchase, product.name, site.supportEmail)
       : html`<p><a class="btn" href="${url}">${say('card.renew')}</a></p>`
-  return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
+  return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${textMarkup(words)}</p>` : ''}${isPayable ? way : ''}</div>`
 }
 
 function isToBePaid({ state, isGiven }: PurchaseView): boolean {
@@ -57,17 +58,4 @@ export function buyAgainUrls(bought: readonly Bought[]): Map<string, string> {
     return status !== 'paid' && canBeBoughtAgain(status)
   })
   return new Map(ended.map(({ product, purchase }) => [purchase.paymentId, buyLink(product)]))
-}
-
-/** Whether the buyer has access for now, and loses it unless a renewal is paid. */
-export function isRenewalDue({ status, state, isGiven }: PurchaseView): boolean {
-  return status === 'paid' && state === 'past_due' && !isGiven
-}
-
-/** The words about the renewal. After the end of the access the headline says it all, so there are none. */
-function renewalWords({ status, state, endsAt, isGiven }: PurchaseView): Markup | undefined {
-  if (status !== 'paid' || isGiven) return undefined
-  if (endsAt === undefined) return state === 'past_due' ? sayMarkup('card.renewal_failed') : undefined
-  const end = { at: endsAt, style: 'date', now: undefined } as const
-  return sayMarkup(state === 'ended' ? 'card.grace.ended' : 'card.grace', { end })
 }

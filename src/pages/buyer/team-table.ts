@@ -8,6 +8,7 @@ import type { Markup } from '../layout.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
 import { explainOnCard, rowWords } from '../words/card-words.ts'
 import { invitationUrl } from '../words/code-host.ts'
+import { isRenewalDue } from '../words/renewal-words.ts'
 import {
   aboutAccepting,
   follows,
@@ -20,7 +21,6 @@ import {
 } from './account-card.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
-import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `isFull`: a further name replaces one of these accounts, which the form asks for. `free`: the line about free seats.

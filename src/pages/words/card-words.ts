@@ -7,8 +7,9 @@ import { purchaseRules } from '../../words/situation-rules.ts'
 import { plainText, type Text } from '../../words/text.ts'
 import { isOfPayment, whyOf } from '../../words/why-ended.ts'
 import { hostName } from './code-host.ts'
-import { explainGrant, explainSale, explainWithoutAccount, shopFacts } from './explain-view.ts'
+import { explainGrant, explainSale, explainWithoutAccount, shopFacts, teamOf } from './explain-view.ts'
 import { refundWords } from './money.ts'
+import { renewalWords } from './renewal-words.ts'
 import { seatHolders } from './seats.ts'
 
 /**
@@ -21,6 +22,9 @@ export type CardWords = {
   folded: readonly Text[]
   hints: readonly Text[]
 }
+
+/** The words of a whole card. `before`: the sentences above the headline, about what the buyer has to pay first. */
+export type WholeCardWords = CardWords & { before: readonly Text[] }
 
 /** A headline and sentences as they are read, one after the other. */
 export function readWords(texts: readonly Text[]): string {
@@ -135,10 +139,14 @@ export function leadOf({ seats }: PurchaseView, accounts: readonly GrantView[]):
  * The words that the buyer of a purchase reads on its card. `isOff`: its repository cannot give access. `about`: the id
  * of the account that the words are about, where several are named; otherwise it is the account that holds the seat.
  */
-export function cardWords(
-  card: Omit<AccountOnCard, 'grant' | 'inSteps'>,
-  { isOff, about }: { isOff: boolean; about?: string | undefined }
-): CardWords {
+export function cardWords(card: Omit<AccountOnCard, 'grant' | 'inSteps'>, about: AboutCard): WholeCardWords {
+  const renewal = renewalWords(card.purchase)
+  return { ...wordsBelow(card, about), before: renewal ? [renewal] : [] }
+}
+
+type AboutCard = { isOff: boolean; about?: string | undefined }
+
+function wordsBelow(card: Omit<AccountOnCard, 'grant' | 'inSteps'>, { isOff, about }: AboutCard): CardWords {
   const { config, purchase } = card
   const accounts = shownAccounts(card)
   if (!isOpen(purchase)) {
@@ -151,8 +159,9 @@ export function cardWords(
   const grant = (holder && accounts.find(({ id }) => id === about)) ?? holder
   if (grant && purchase.seats > 1) return rowWords({ ...card, grant })
   if (grant) return accountWords({ ...card, grant, inSteps: purchase.status === 'paid' && sameAccount(grant, holder) })
-  if (isOfForm(purchase, isOff)) return formWords(config, productNamed(config.products, purchase.product))
-  const { headline, text, hints } = explainWithoutAccount(config, purchase, isOff)
+  const { headline, text, hints } = isOfForm(purchase, isOff)
+    ? explainForm(config, productNamed(config.products, purchase.product), purchase.seats)
+    : explainWithoutAccount(config, purchase, isOff)
   return { headline, sentences: [text], folded: [], hints }
 }
 
@@ -162,14 +171,16 @@ export function isOfForm(purchase: PurchaseView, isOff: boolean): boolean {
   return seats > 1 && status === 'paid' && !isNameOpen && !isOff && seatHolders(purchase).length === 0
 }
 
-/** The words of the form that asks for the first name. */
-function formWords(config: Config, product: Product): CardWords {
-  return { headline: { key: 'form.next', values: {} }, sentences: [giveWords(config, product)], folded: [], hints: [] }
+/** Explains a purchase for several accounts of which none is named: the words of the form that asks for the first. */
+export function explainForm(config: Config, { name, repositories }: Product, seats: number): Explanation {
+  return explainSale(config, 'to_name', { product: name, team: teamOf(seats, repositories) })
 }
 
-/** The sentence of the form about what the name is for. */
-export function giveWords({ codeHost }: Config, { name, repositories }: Product): Text {
-  return { key: 'form.give', values: { host: hostName(codeHost), product: name, count: repositories.length } }
+/** The sentence of the form about what the name is for. `seats`: the accounts that the purchase of a team covers. */
+export function giveWords(config: Config, product: Product, seats: number): Text {
+  if (seats > 1) return explainForm(config, product, seats).text
+  const { name, repositories } = product
+  return { key: 'form.give', values: { host: hostName(config.codeHost), product: name, count: repositories.length } }
 }
 
 /** Whether both grants are for the same account, in whichever repository. */

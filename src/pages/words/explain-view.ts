@@ -34,7 +34,8 @@ export function explainGrant(
 
 /**
  * Explains a purchase while no account of it says more. `product`: the name of the product. `login`: the name that was
- * given with the payment. `sellerWords`: what the seller has written about the end of the access.
+ * given with the payment. `sellerWords`: what the seller has written about the end of the access. `team`: as in
+ * {@link explainPurchase}.
  */
 export function explainSale(
   config: Config,
@@ -44,15 +45,22 @@ export function explainSale(
   return explainPurchase(situation, { ...shopFacts(config, product), email, ...more })
 }
 
-type SaleFacts = { login: string | undefined; sellerWords: string | undefined }
+type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'sellerWords' | 'team'>
 
 /** Explains a purchase that has no account which says more. `isOff`: its repository cannot give access. */
 export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
+  const { name, repositories } = productNamed(config.products, purchase.product)
   return explainSale(config, situationOfSale(purchase, isOff), {
-    product: productNamed(config.products, purchase.product).name,
+    product: name,
     login: purchase.coveredBeside ?? purchase.username,
-    sellerWords: purchase.sellerWords
+    sellerWords: purchase.sellerWords,
+    team: teamOf(purchase.seats, repositories)
   })
+}
+
+/** The facts about a purchase for several accounts; undefined of one for one account. */
+export function teamOf(seats: number, repositories: readonly unknown[]) {
+  return seats > 1 ? { seats, repositories: repositories.length } : undefined
 }
 
 /** The situation of a purchase while no account of it says more. `isOff`: its repository cannot give access. */

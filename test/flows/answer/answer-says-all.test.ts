@@ -98,6 +98,28 @@ onEachDatabase(
       assert.match((await deskOf(purchase?.paymentId ?? '')).answer, new RegExp(`\n${login} no longer has access.\n`))
     })
 
+    test('The card, the desk and the answer begin with a renewal that was not paid, with and without an account', async () => {
+      const { context } = world()
+      const unpaid = 'The renewal of your subscription was not paid yet. Pay it to keep your access.'
+      for (const isIn of [true, false]) {
+        const ada = await buyer()
+        if (isIn) await accepted(ada)
+        const [purchase] = await context.access.purchases(ada.userId)
+        const late = { state: 'past_due', sale_state: 'past_due', renewal_failed_at: context.now() } as const
+        await context.db
+          .updateTable('payment')
+          .set(late)
+          .where('id', '=', purchase?.paymentId ?? '')
+          .execute()
+        const { text, answer } = await deskOf(purchase?.paymentId ?? '')
+        assert.match(answer, new RegExp(`^[^\n]+: ${unpaid}.*\n${isIn ? 'You’re in' : 'Choose your'}`))
+        assert.match(text, new RegExp(`The buyer reads: “${unpaid} ${isIn ? 'You’re in' : 'Choose your'}`))
+        assert.match(text, /Next: .*The renewal was not paid\. The payment processor tries again/)
+        const seen = plain(await (await seller.get(`/admin/buyers/${purchase?.paymentId}/seen`)).text())
+        assert.ok(seen.indexOf(unpaid) < seen.indexOf(isIn ? 'You’re in' : 'Choose your'), seen)
+      }
+    })
+
     test('The answer and the story name the sum and the day of a refund, and the words of the seller about an end', async () => {
       const { context, codeHost } = world()
       const paymentOf = async ({ userId }: { userId: string }) =>

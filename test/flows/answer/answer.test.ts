@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 5 }
 const both = sandboxProduct('both', 'bundle', 'extras')
@@ -49,6 +49,38 @@ onEachDatabase(
       const { text, answer } = await pageOf({ userId }, 'again')
       assert.match(text, /pend-p/)
       assert.ok(answer.includes('Account: pend-p, not looked up yet.'), answer.join('\n'))
+    })
+
+    test('The mail, the page, the desk and the answer say the same to a team that has named no account', async () => {
+      const ada = await buyer(undefined, team.id)
+      const { text, answer } = await pageOf(ada, team.id)
+      const gives = /Give your Code Host username\. .* Your purchase covers 5 accounts: .* seat link\./
+      assert.match(answer[0] ?? '', /: Get your invitation\.$/)
+      const [said = ''] = gives.exec(answer[1] ?? '') ?? []
+      assert.notEqual(said, '', answer.join('\n'))
+      assert.ok(text.includes(`The buyer reads: “Get your invitation. ${said}”`), text)
+      assert.ok(answer.includes('No Code Host account is named yet: 0 of 5 seats are in use.'), answer.join('\n'))
+      const { email } = await world()
+        .context.db.selectFrom('user')
+        .select('email')
+        .where('id', '=', ada.userId)
+        .executeTakeFirstOrThrow()
+      const page = await (await (await signIn(world(), email)).get('/settings/purchases')).text()
+      assert.ok(
+        page
+          .replace(/<[^>]+>/g, '')
+          .replace(/\s+/g, ' ')
+          .includes(said),
+        page
+      )
+      assert.doesNotMatch(page, /lets them/)
+      await world().context.access.sendMails()
+      const mail = (await newestMail(world(), email)).text ?? ''
+      assert.ok(
+        mail.replace(/\s+/g, ' ').includes(`Get your invitation`) &&
+          mail.replace(/\s+/g, ' ').includes(said.replace('’', "'")),
+        mail
+      )
     })
 
     test('The page and the answer say what a check has just shown, also before it is certain', async () => {

@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
   'to_name.text': 'Sagen Sie uns, welches Konto Ihres ist, und {host} lädt es ein.',
+  'to_name.team':
+    '{give} Ihr Kauf gilt für {seats} Konten: Fügen Sie die anderen später hinzu, oder senden Sie jeder Person einen Link für einen Platz.',
   'looked_up.headline': 'Wir fragen {host} nach {login}',
   'looked_up.text':
     'Sobald {host} sagt, wessen Konto {login} ist, kommt es in die Warteschlange für Einladungen, oder wir sagen Ihnen, warum nicht.',

@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
   'to_name.text': 'Tell us which account is yours, and {host} invites it.',
+  'to_name.team':
+    '{give} Your purchase covers {seats} accounts: add the others later, or send each person a seat link.',
   'looked_up.headline': 'Checking {login} on {host}',
   'looked_up.text':
     'Once {host} says whose account {login} is, it gets in line for an invitation, or we tell you why not.',

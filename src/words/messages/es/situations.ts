@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
   'to_name.text': 'Díganos cuál es su cuenta, y {host} la invita.',
+  'to_name.team':
+    '{give} Su compra cubre {seats} cuentas: añada las demás más tarde o envíe a cada persona un enlace de plaza.',
   'looked_up.headline': 'Comprobando {login} en {host}',
   'looked_up.text':
     'En cuanto {host} diga de quién es la cuenta {login}, entra en la cola de invitaciones, o le decimos por qué no.',

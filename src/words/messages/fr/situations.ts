@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
   'to_name.text': 'Dites-nous quel compte est le vôtre, et {host} l’invite.',
+  'to_name.team':
+    '{give} Votre achat couvre {seats} comptes : ajoutez les autres plus tard, ou envoyez à chaque personne un lien pour une place.',
   'looked_up.headline': 'Nous vérifions {login} auprès de {host}',
   'looked_up.text':
     'Dès que {host} dit à qui est le compte {login}, il entre dans la file des invitations, ou nous vous disons pourquoi ce n’est pas possible.',

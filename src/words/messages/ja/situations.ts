@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',
   'to_name.text': 'ご自身のアカウントをお知らせいただくと、{host} が招待します。',
+  'to_name.team':
+    '{give}このご購入は {seats} 個のアカウントで使えます。残りは後から追加するか、それぞれの方に枠のリンクを送ってください。',
   'looked_up.headline': '{login} を {host} に確認しています',
   'looked_up.text':
     '{login} が誰のアカウントか {host} で確認できしだい、招待の順番待ちに入ります。招待できない場合は、その理由をお知らせします。',

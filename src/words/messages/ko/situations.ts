@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',
   'to_name.text': '본인의 계정을 알려 주시면 {host}에서 초대합니다.',
+  'to_name.team':
+    '{give} 이 구매로 계정 {seats}개를 사용할 수 있습니다. 나머지는 나중에 추가하거나, 각 사람에게 자리 링크를 보내 주세요.',
   'looked_up.headline': '{host}에서 {login} 계정을 확인하는 중',
   'looked_up.text':
     '{login} 계정이 누구의 것인지 {host}에서 확인되면 초대 대기열에 들어가며, 초대할 수 없으면 그 이유를 알려 드립니다.',

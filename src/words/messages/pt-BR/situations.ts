@@ -16,6 +16,8 @@ export const situations = {
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
   'to_name.text': 'Diga qual conta é a sua, e {host} a convida.',
+  'to_name.team':
+    '{give} Sua compra cobre {seats} contas: adicione as outras depois ou envie a cada pessoa um link para um lugar.',
   'looked_up.headline': 'Verificando {login} no {host}',
   'looked_up.text':
     'Assim que o {host} disser de quem é a conta {login}, ela entra na fila de convites, ou dizemos por que não.',

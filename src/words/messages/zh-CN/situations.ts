@@ -16,6 +16,7 @@ export const situations = {
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
   'to_name.text': '请告诉我们您的账户，{host} 会邀请该账户。',
+  'to_name.team': '{give}此次购买涵盖 {seats} 个账户：其余账户可稍后添加，也可向每位成员发送席位链接。',
   'looked_up.headline': '正在向 {host} 查询 {login}',
   'looked_up.text': '{host} 确认 {login} 是谁的账户后，该账户就会排队等待邀请；如果不能邀请，我们会告诉您原因。',
   'second_seat.headline': '您的另一份订单已涵盖 {login}',
