@@ -38,7 +38,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
-import { deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
+import { correctedAt, deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
 import { timesOfStory } from '../story/times-of-story.ts'
@@ -104,7 +104,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         asked
       }),
       next,
-      howMailed: state.situation === 'to_name' ? howMailed(facts.mails) : undefined,
+      howMailed: state.situation === 'to_name' ? howMailed(facts.mails, correctedAt(facts.actions)) : undefined,
       isSeen: view !== undefined,
       actions,
       message,
