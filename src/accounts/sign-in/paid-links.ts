@@ -54,18 +54,24 @@ async function isForAddress(db: Database, paymentId: string, email: string): Pro
 }
 
 /**
- * The link with this token; undefined if it is unknown, used or too old, or its payment is not paid. Changes nothing.
+ * The link with this token; undefined if it is unknown, used or too old, or if its payment is not paid or has gone to
+ * another address. Changes nothing.
  */
 export async function readPaidLink(db: Database, token: string, now: number): Promise<PaidLink | undefined> {
-  return db
+  const found = await db
     .selectFrom('paid_link')
     .innerJoin('payment', 'payment.id', 'paid_link.payment_id')
     .select(['payment.id as paymentId', 'payment.scene', 'payment.user_id as userId', 'paid_link.email'])
+    .select('payment.email as paidWith')
     .where('token_hash', '=', tokenHash(token))
     .where('made_at', '>', now - LIFE_MS)
     .where('made_at', '<=', now + SKEW_MS)
     .where('payment.status', '=', 'paid')
     .executeTakeFirst()
+  if (!found) return undefined
+  const { paidWith, ...link } = found
+  if (paidWith === null || canonicalEmail(paidWith) === link.email) return link
+  return link.userId !== null && link.userId === (await userOfAddress(db, link.email)) ? link : undefined
 }
 
 /** As {@link readPaidLink}, and uses up all links of the payment. */

@@ -76,7 +76,9 @@ async function matchInTx(scope: ActionTxScope, order: MatchOrder, acting: Acting
   await recordAction(tx, acting, { kind: 'match_sale', payments, facts: told, now })
   const parts = [
     ...(product ? [`is one of ${product.name}`] : []),
-    ...(email === undefined ? [] : [`belongs to ${email}`])
+    ...(email === undefined
+      ? []
+      : [userId === undefined ? `goes to whoever signs in with ${email}` : `belongs to ${email}`])
   ]
   return { ok: true, said: `The sale ${parts.join(' and ')}.` }
 }
@@ -126,7 +128,10 @@ export async function previewCorrectAddress(deps: ActionDeps, order: AddressOrde
   const matched = await previewMatchSale(deps, order)
   if (!matched.ok) return matched
   const { preview } = matched
-  return { ok: true, preview: { ...preview, ...correctedAddress(matched.from, order.email.trim()) } }
+  return {
+    ok: true,
+    preview: { ...preview, ...correctedAddress({ from: matched.from, to: order.email.trim(), does: preview.does }) }
+  }
 }
 
 /** Gives the sale to the buyer with the right address, and mails that address a link that signs in. */

@@ -199,14 +199,26 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
   }
 }
 
-/** The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now. */
-export function correctedAddress(
-  from: string | undefined,
+/**
+ * The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now; `does`:
+ * what the match does.
+ */
+export function correctedAddress({
+  from,
+  to,
+  does
+}: {
+  from: string | undefined
   to: string
-): Pick<Preview, 'title' | 'mails' | 'noMails' | 'undo'> {
+  does: readonly string[]
+}): Pick<Preview, 'title' | 'does' | 'mails' | 'noMails' | 'undo'> {
   return {
     title: `Correct the address${from === undefined ? '' : ` ${from}`} to ${to}`,
-    ...mailed([signInLinkMails(to)]),
+    does: [
+      ...does,
+      ...(from === undefined ? [] : [`Ends the sign-in links of this purchase that were mailed to ${from}.`])
+    ],
+    ...mailed([signInLinkMails(to)], from === undefined ? [] : [`Nothing goes to ${from}.`]),
     undo: 'You can correct the address again. A mail that was sent cannot be taken back.'
   }
 }

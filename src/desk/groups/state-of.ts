@@ -18,9 +18,14 @@ type Deps = Pick<Context, 'config' | 'now'>
 /** The state of a purchase, in the words of the desk. */
 export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
   const now = deps.now()
-  const nameWaits = isNameOpen({ ...row, accounts: row.accounts.length }, now)
+  const nameWaits = doesNameWait(row, now)
   const purchase = { ...atTime(row, deps.config, now), nameWaits, disputeWaits: disputeWaits(row) }
   return stateOfPurchase(purchase, shopOf(row, deps))
+}
+
+/** Whether an account was named with the payment, and is not looked up yet. `now` in ms. */
+export function doesNameWait(row: PurchaseRow, now: number): boolean {
+  return isNameOpen({ ...row, accounts: row.accounts.length }, now)
 }
 
 /** Whether the buyer disputes the payment, and the seller has not taken that off Today. */

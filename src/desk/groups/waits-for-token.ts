@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { WaitsForToken } from '../needs/waits-words.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
 import type { Groups } from './read-groups.ts'
-import { statesOfAccounts } from './state-of.ts'
+import { doesNameWait, statesOfAccounts } from './state-of.ts'
 
 type Deps = Pick<Context, 'db' | 'config' | 'now'>
 
@@ -36,7 +36,10 @@ export async function readWaitsForToken(
 /** The number of purchases that are read at a time. */
 const AT_ONCE = 2000
 
-/** The numbers of the accounts of a purchase that wait for a new token. */
+/**
+ * The numbers of the accounts of a purchase that wait for a new token. An account that was named with the payment is
+ * looked up, and then invited.
+ */
 function waitingOf(row: PurchaseRow, deps: Deps): { invitations: number; removals: number } {
   const states = statesOfAccounts(row, deps)
   const waiting = row.accounts.filter(
@@ -47,7 +50,8 @@ function waitingOf(row: PurchaseRow, deps: Deps): { invitations: number; removal
   const invitations = waiting.filter(
     ({ because, hindrance, state }) => hindrance === undefined && (because === 'token_refused' || state === 'invited')
   ).length
-  return { invitations, removals }
+  const named = row.isNameHeld && doesNameWait(row, deps.now()) ? 1 : 0
+  return { invitations: invitations + named, removals }
 }
 
 /** The purchases with an account that is to lose what it has, in the repositories for which the token was rejected. */

@@ -134,7 +134,7 @@ function now(page: BuyerPageFacts): Markup {
         <p><strong>Next:</strong> ${state.next}${mailedWords(mailed, now)}</p>
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
-        ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
+        ${next?.waits && state.tone !== 'needs_you' ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
         ${whenItCounts(page)}

@@ -40,7 +40,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
-import { deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
+import { correctedAt, deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
 import { timesOfStory } from '../story/times-of-story.ts'
@@ -260,8 +260,10 @@ async function nextOf({ config, access }: Deps, { scene }: PurchaseRow): Promise
   return product && access.nextInvitation(product.id)
 }
 
+type HowMailedFacts = { mails: Parameters<typeof howMailed>[0]; actions: Parameters<typeof correctedAt>[0] }
+
 /** How a mail told how to name an account; `held_up`: it waits, and mails do not go out now. */
-async function howMailedNow({ db }: Pick<Context, 'db'>, { mails }: { mails: Parameters<typeof howMailed>[0] }) {
-  const mailed = howMailed(mails)
+async function howMailedNow({ db }: Pick<Context, 'db'>, facts: HowMailedFacts) {
+  const mailed = howMailed(facts.mails, correctedAt(facts.actions))
   return mailed === 'waits' && (await readMailsFail(db)) ? 'held_up' : mailed
 }

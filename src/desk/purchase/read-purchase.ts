@@ -33,7 +33,7 @@ export async function readActions(
   if (!purchase.ok) return undefined
   const { status, product, mailsTo, userEmail } = purchase
   const actions = await actionsOf(db, [id])
-  const wasMatched = actions.some(({ kind }) => kind === 'match_sale')
+  const wasMatched = actions.some(({ kind, facts }) => kind === 'match_sale' && 'scene' in facts)
   const open = openActions({
     status,
     isSold: product !== undefined,

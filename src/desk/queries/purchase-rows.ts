@@ -9,13 +9,15 @@ import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { readAnswerDue } from '../../payments/payment/joined-events.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import { keepingScenesOf, nameOf, type Product, repositoriesOf } from '../../product.ts'
+import { keepingScenesOf, nameOf, type Product, productOfScene, repositoriesOf } from '../../product.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & {
   accounts: AccountRow[]
   /** Without an account, since another purchase of its buyer covers the account. */
   isCovered: boolean
+  /** The host rejects the token, so it cannot be asked about the account that was named with the payment. */
+  isNameHeld: boolean
   /** The last day for an answer to the open dispute, if it is known. */
   answerDue: number | undefined
 }
@@ -40,8 +42,10 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   const payments = new Map<string, Omit<PurchaseRow, 'accounts'>>()
   const read = await rowsOfPayments.all(db, list)
   const covered = await coveredOf(db, products, read)
+  const held = await heldNamesOf(db, products, read)
   for (const row of read) {
-    payments.set(row.id, { ...row, isCovered: covered.has(row.id), answerDue: await readAnswerDue(db, row) })
+    const found = { isCovered: covered.has(row.id), isNameHeld: held.has(row.id) }
+    payments.set(row.id, { ...row, ...found, answerDue: await readAnswerDue(db, row) })
   }
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
@@ -69,6 +73,30 @@ async function coveredOf(
   const covered = db.selectFrom('payment').select('id').where('id', 'in', padded(ids)).where(coveredByAnother(products))
   return new Set((await covered.execute()).map(({ id }) => id))
 }
+
+/** The purchases with an account to look up in a repository for which the host rejects the token. */
+async function heldNamesOf(
+  db: Database,
+  products: readonly Product[],
+  rows: readonly { id: string; scene: string | null; username: string | null; askedAt: number | null }[]
+): Promise<Set<string>> {
+  const named = rows.filter(({ username, askedAt }) => username !== null && askedAt === null)
+  if (named.length === 0) return new Set()
+  const rejected = new Set((await rejectedNames.all(db, {})).map(({ name }) => name))
+  const isHeld = (scene: string | null) => {
+    const product = productOfScene(products, scene)
+    return product !== undefined && rejected.has(nameOf(product.repositories[0]))
+  }
+  return new Set(named.flatMap(({ id, scene }) => (isHeld(scene) ? [id] : [])))
+}
+
+const rejectedNames = statement((db, _: Record<never, never>) =>
+  db
+    .selectFrom('access_target')
+    .innerJoin('access_name', 'access_name.target', 'access_target.target')
+    .select('access_name.name')
+    .where('access_target.refused_token', 'is not', null)
+)
 
 const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
   db

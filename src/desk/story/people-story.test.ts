@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { howMailed, mailStory, peopleStory, whyGiven } from './people-story.ts'
+import { correctedAt, howMailed, mailStory, peopleStory, whyGiven } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
@@ -69,6 +69,28 @@ test('A mail about how to name an account has a time only once it was sent, and 
   assert.equal(howMailed([tried, ready('sent', 5)]), 5)
   assert.equal(howMailed([{ ...ready('waiting'), fate: 'withheld' }]), undefined)
   assert.equal(howMailed([ready('void'), ready('failed'), ready('withheld'), mail({})]), undefined)
+})
+
+test('After the seller corrected the address, only mails since then have told the buyer how, and so does a link that signs in', () => {
+  const of = (kind: 'ready' | 'sign_in', state: Mail['state'], nextAt: number) =>
+    mail({ kind, state, nextAt, tries: 0 })
+  assert.equal(howMailed([of('ready', 'sent', 5)], 6), undefined)
+  assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'waiting', 6)], 6), 'waits')
+  assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'sent', 7)], 6), 7)
+  assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'sent', 7)]), 5)
+  const action = (at: number, facts: object) => ({
+    id: 'a',
+    kind: 'match_sale' as const,
+    at,
+    why: null,
+    facts: JSON.stringify(facts),
+    by: null
+  })
+  assert.equal(
+    correctedAt([action(3, { scene: 'kit' }), action(2, { email: 'b@x.example', earlier: 'a@x.example' })]),
+    2
+  )
+  assert.equal(correctedAt([action(3, { email: 'b@x.example' })]), undefined)
 })
 
 test('A mail says its tries, answers that did not come, and its problem; mails to the seller are not in the story', () => {

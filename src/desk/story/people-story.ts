@@ -75,15 +75,31 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
 
 /**
  * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; `not_taken`: the mail
- * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be.
+ * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be. `correctedAt`:
+ * when the seller corrected the buyer's address, in ms. Earlier mails went to another address; the link that was mailed
+ * then says how, too.
  */
-export function howMailed(mails: readonly Mail[]): number | 'waits' | 'not_taken' | undefined {
-  const all = mails.filter(({ kind }) => kind === 'ready' || kind === 'given_back')
-  const sent = all.filter(({ state }) => state === 'sent').map(({ nextAt }) => nextAt)
+export function howMailed(
+  mails: readonly Mail[],
+  correctedAt?: number | undefined
+): number | 'waits' | 'not_taken' | undefined {
+  const isHow = (kind: Mail['kind']) => kind === 'ready' || kind === 'given_back'
+  const all = mails.filter(({ kind }) => isHow(kind) || (kind === 'sign_in' && correctedAt !== undefined))
+  const sent = all
+    .filter(({ state, nextAt }) => state === 'sent' && (correctedAt === undefined || nextAt >= correctedAt))
+    .map(({ nextAt }) => nextAt)
   if (sent.length > 0) return Math.max(...sent)
   const open = all.filter(({ state, fate }) => (state === 'waiting' && !fate) || state === 'sending')
   if (open.length === 0) return undefined
   return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
+}
+
+/** When the seller last gave the purchase another address, in ms; undefined if the seller never did. */
+export function correctedAt(actions: StoryFacts['actions']): number | undefined {
+  const times = actions.flatMap(({ kind, facts, at }) =>
+    kind === 'match_sale' && 'earlier' in JSON.parse(facts) ? [at] : []
+  )
+  return times.length === 0 ? undefined : Math.max(...times)
 }
 
 /** The stored facts of an action: its order and its outcome. `shows`: what the host showed of each account. */

@@ -17,7 +17,7 @@ export type ActionFacts = {
   asksMerge: boolean
   /** A user who has proven the address asks for it, and another one holds it. */
   isAskedFor: boolean
-  /** The seller has matched the sale before, and may have made a mistake. */
+  /** The seller has said before which product the sale is of, and may have made a mistake. */
   wasMatched: boolean
   /** Only the seller has said what was bought. */
   isByMatch: boolean

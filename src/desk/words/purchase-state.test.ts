@@ -47,6 +47,12 @@ const refunded = { ...paid, status: 'refunded' } as const
 const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
   ['paid without an account', paid, ['to_name', 'buyer', 2]],
   ['paid with an account that is not looked up yet', { ...paid, nameWaits: true }, ['looked_up', 'waiting', 2]],
+  [
+    'paid with an account that cannot be looked up, as the host rejects the token',
+    { ...paid, nameWaits: true, isNameHeld: true },
+    ['looked_up', 'needs_you', 2]
+  ],
+  ['paid without an account, while the host rejects the token', { ...paid, isNameHeld: true }, ['to_name', 'buyer', 2]],
   ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'buyer', 1]],
   ['with access', { ...paid, accounts: [account()] }, ['in', 'done', 6]],
   [

@@ -16,6 +16,7 @@ import {
   type Disputed,
   deskTone,
   disputeNext,
+  heldNameWords,
   hindranceWords,
   ownLabel,
   RENEWAL_FAILED,
@@ -52,6 +53,8 @@ type Purchase = Disputed & {
   disputeWaits: boolean
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
+  /** The host rejects the token, so it cannot be asked about that account. */
+  isNameHeld?: boolean
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean
   /** When the access ends, if it has an end. */
@@ -146,7 +149,10 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
     return { ...state, next: nextOfEnd(purchase, shop) ?? state.next }
   }
   const situation = purchase.nameWaits ? 'looked_up' : purchase.isCovered ? 'second_seat' : 'to_name'
-  return stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
+  const state = stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
+  return purchase.nameWaits && purchase.isNameHeld
+    ? { ...state, tone: deskTone.seller, ...heldNameWords(shop.host) }
+    : state
 }
 
 /** The tones by whose turn it is, the one that is to be told first. */

@@ -261,3 +261,11 @@ function linkOf(end: DisputeEnd): string {
 export function expiryWords(expiresAt: number, now: number): string {
   return expiresAt > now ? 'The invitation expires' : 'The time of the invitation ended'
 }
+
+/** The words about an account from the checkout of which the host cannot be asked, since it rejects the token. */
+export function heldNameWords(host: string): Words {
+  return {
+    label: situationLabel('seller_acts', host),
+    next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account by itself if it is a person’s.`
+  }
+}

@@ -17,7 +17,7 @@ import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
+import { hiddenFields, linkMailedTo, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
 
@@ -336,7 +336,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       'end'
     ])
     const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
-    assert.match(other.said, /belongs to other@mail\.example\.$/)
+    assert.match(other.said, /goes to whoever signs in with other@mail\.example\.$/)
   })
 
   test('A buyer who mistyped the address at the checkout gets the purchase and a sign-in link at the right one', async () => {
@@ -344,6 +344,9 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await world().pay({ email: wrong })
     await world().context.access.sendMails()
     assert.equal((await subjectsOf(world(), wrong)).length, 1)
+    const { pathname, search } = new URL(await linkMailedTo(world(), wrong, /Thank you for buying/))
+    const openWrong = () => visit(world()).get(pathname + search)
+    assert.equal((await openWrong()).status, 200)
     const [id = ''] = await paymentsOf(wrong)
     assert.ok((await linksOf(id)).includes('correct-address'))
     const empty = await seller.postForm(pathTo(id, 'correct-address'), { email: ' ', step: 'preview' })
@@ -351,7 +354,15 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const { page, said } = await act(id, 'correct-address', { email: right })
     assert.match(plain(page), /Correct the address tim\.miller@gmial\.example to tim\.miller@gmail\.example/)
     assert.match(plain(page), /Gives it to the buyer who signs in with tim\.miller@gmail\.example/)
-    assert.match(said, /belongs to tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
+    assert.match(plain(page), /Ends the sign-in links of this purchase that were mailed to tim\.miller@gmial\.example/)
+    assert.match(plain(page), /Nothing goes to tim\.miller@gmial\.example/)
+    assert.match(said, /goes to whoever signs in with tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
+    assert.ok(!(await linksOf(id)).includes('match'), 'nothing was said of the product')
+    const ofSale = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(await ofSale(), /The buyer names an account\. Pullpass mails how\./)
+    const ofWrong = await openWrong()
+    assert.equal(ofWrong.status, 400, 'the link in the mail to the wrong address')
+    assert.match(plain(await ofWrong.text()), /no longer applies to its purchase/)
     for (const address of [wrong, right, 'TIM.MILLER@gmial']) {
       const found = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(address)}`)).text()
       assert.ok(found.includes(`/admin/buyers/${id}"`), address)
@@ -362,6 +373,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     )
     await world().context.access.sendMails()
     assert.equal((await subjectsOf(world(), right)).length, 1)
+    assert.match(await ofSale(), /The buyer names an account\. Pullpass mailed how /)
     const dashboard = await (await signIn(world(), right)).get('/dashboard')
     assert.match(await dashboard.text(), /Starter Kit/)
     const stranger = await (await signIn(world(), wrong)).get('/dashboard')

@@ -7,10 +7,12 @@ import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { assertGroups, linesOn } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('what waits for a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const tell = tellerOf(world)
   const { buyer, send, person, pass, accepted, refund } = peopleOf(world)
   let seller: Visitor
   before(async () => {
@@ -47,5 +49,34 @@ onEachDatabase('what waits for a new token', aWorld({ workers: [], config: { adm
     await pass(HOUR_MS)
     assert.equal(await item(), undefined)
     assert.deepEqual((await assertGroups(read)).needs_you, [])
+  })
+
+  test('An account that was named at the checkout waits for a new token from the payment on, as an invitation', async () => {
+    const inside = await buyer('ivo-inside')
+    await accepted(inside)
+    await token('revoked')
+    await refund(inside)
+    await pass(10 * MINUTE_MS)
+    assert.match((await item()) ?? '', /until it is replaced\. 1 removal waits\./)
+    const { email } = await tell('standard', 'paid', { username: person('cora-codes'), scene: 'starter-kit' })
+    assert.match((await item()) ?? '', /until it is replaced\. 1 invitation and 1 removal wait\./)
+    assert.deepEqual((await assertGroups(read)).needs_you, [email.replace(/@.*/, ''), 'ivo-inside'].sort())
+    assert.equal((await linesOn(read, '/admin/buyers?need=token_refused')).length, 2)
+    const { id } = await world()
+      .context.db.selectFrom('payment')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const page = plain(await read(`/admin/buyers/${id}`))
+    assert.match(
+      page,
+      /Waits for you Next: Replace the token: Code Host rejects it, so Pullpass cannot ask whose account the name is\./
+    )
+    await pass(2 * HOUR_MS)
+    assert.match((await item()) ?? '', /until it is replaced\. 1 invitation and 1 removal wait\./)
+    await token('none')
+    await pass(HOUR_MS)
+    assert.deepEqual((await assertGroups(read)).needs_you, [])
+    assert.match(plain(await read(`/admin/buyers/${id}`)), /Invited Next: The buyer accepts/)
   })
 })
