@@ -4,7 +4,8 @@ import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
+import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import type { Situation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
@@ -268,4 +269,12 @@ export function heldNameWords(host: string): Words {
     label: situationLabel('seller_acts', host),
     next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account by itself if it is a person’s.`
   }
+}
+
+/** When the access of an account ends that has it for a time, or is invited to have it. */
+export function endWords(ends: AccessEnd): string {
+  if (ends === 'paid_time')
+    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
+  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
 }

@@ -172,7 +172,7 @@ export function isOfForm(purchase: PurchaseView, isOff: boolean): boolean {
 }
 
 /** Explains a purchase for several accounts of which none is named: the words of the form that asks for the first. */
-export function explainForm(config: Config, { name, repositories }: Product, seats: number): Explanation {
+function explainForm(config: Config, { name, repositories }: Product, seats: number): Explanation {
   return explainSale(config, 'to_name', { product: name, team: teamOf(seats, repositories) })
 }
 

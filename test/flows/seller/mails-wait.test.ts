@@ -1,6 +1,6 @@
 // While mails do not go out, each page that promises a mail says so before the seller presses its button.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -20,8 +20,8 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-const dir = await mkdtemp(join(tmpdir(), 'pullpass-mails-wait-'))
-after(() => rm(dir, { recursive: true, force: true }))
+const dir = mkdtempSync(join(tmpdir(), 'pullpass-mails-wait-'))
+after(() => rmSync(dir, { recursive: true, force: true }))
 const folder = createMailer({ from: 'support@acme.example', dir, now: Date.now })
 const refusal = { ok: false, problem: 'The mail server refuses connections.', away: true } as const
 let answer: MailOutcome | undefined
