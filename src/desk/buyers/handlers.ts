@@ -14,6 +14,7 @@ import { nearAddresses } from '../search/near-addresses.ts'
 import { listGroup, readStanding } from '../standing/standing.ts'
 import { stateOf } from '../standing/state-of.ts'
 import { readWaitsForToken } from '../standing/waits-for-token.ts'
+import { withTimes } from '../standing/with-times.ts'
 import { type BuyerLine, buyersPage } from './buyers-page.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
@@ -31,7 +32,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
     query.group && standing
       ? await listGroup(context, standing, { ...query, group: query.group }, among)
       : await listPurchases(db, config, query, among)
-  const rows = await readPurchaseRows({ db, products: config.products, now }, ids)
+  const rows = await withTimes(db, await readPurchaseRows({ db, products: config.products, now }, ids))
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []

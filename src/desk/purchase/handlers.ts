@@ -36,13 +36,13 @@ import { answerDayWords } from '../needs/dispute-words.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { stateOf, statesOfAccounts } from '../standing/state-of.ts'
+import { withTimes } from '../standing/with-times.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
-import { timesOfStory } from '../story/times-of-story.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import { answerFor } from './answer-for.ts'
@@ -63,7 +63,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const view = await context.access.purchase(row.id, row.userId)
   const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
-  const timed = timesOfStory(row, facts)
+  const [timed = row] = await withTimes(db, [row])
   const stands = stateOf(timed, context)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
