@@ -5,6 +5,7 @@ import { toldMessage } from '../frame/told-message.ts'
 import { listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
+import { withTimes } from '../groups/with-times.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
@@ -31,7 +32,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
     query.group && groups
       ? await listGroup(context, groups, { ...query, group: query.group }, among)
       : await listPurchases(db, config, query, among)
-  const rows = await readPurchaseRows({ db, products: config.products, now }, ids)
+  const rows = await withTimes(db, await readPurchaseRows({ db, products: config.products, now }, ids))
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []

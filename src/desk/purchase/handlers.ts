@@ -32,6 +32,7 @@ import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { stateOf, statesOfAccounts } from '../groups/state-of.ts'
+import { withTimes } from '../groups/with-times.ts'
 import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { nextOfTakeover } from '../merging/takeover-words.ts'
 import { answerDayWords } from '../needs/dispute-words.ts'
@@ -43,7 +44,6 @@ import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { correctedAt, deliveryActions, howMailed, mailStory, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
-import { timesOfStory } from '../story/times-of-story.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import { answerFor } from './answer-for.ts'
@@ -64,7 +64,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const view = await context.access.purchase(row.id, row.userId)
   const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
-  const timed = timesOfStory(row, facts)
+  const [timed = row] = await withTimes(db, [row])
   const stands = stateOf(timed, context)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands

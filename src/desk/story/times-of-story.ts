@@ -1,4 +1,4 @@
-import type { StoryFacts } from '../queries/read-story.ts'
+import type { TimesFacts } from '../queries/read-times.ts'
 import { stateSince } from './payment-story.ts'
 
 /** The parts of a purchase whose times the story has as well. */
@@ -10,7 +10,7 @@ type Timed = { scene: string | null; updatedAt: number; accounts: readonly { id:
  */
 export function timesOfStory<Purchase extends Timed>(
   purchase: Purchase,
-  { deliveries, transitions }: Pick<StoryFacts, 'deliveries' | 'transitions'>
+  { deliveries, transitions }: TimesFacts
 ): Purchase {
   return {
     ...purchase,
@@ -23,7 +23,7 @@ export function timesOfStory<Purchase extends Timed>(
 }
 
 /** Since when an account is in its state for its reason: the time of the first of the last transitions that say so. */
-function soSince(transitions: StoryFacts['transitions']): number | undefined {
+function soSince(transitions: TimesFacts['transitions']): number | undefined {
   const newestFirst = transitions.toSorted((a, b) => b.version - a.version)
   const [last] = newestFirst
   const other = newestFirst.findIndex(({ to, because }) => to !== last?.to || because !== last.because)

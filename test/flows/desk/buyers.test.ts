@@ -49,6 +49,35 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     ])
   })
 
+  test('The list says since when a purchase is as it is by the time that its own page says, also after other changes of its rows', async () => {
+    const timeIn = (html: string, before: RegExp) =>
+      new RegExp(`${before.source}<time datetime="([^"]+)"`, 's').exec(html)?.[1]
+    const sinces = async () => {
+      const page = await (await seller.get('/admin/buyers')).text()
+      const rows = page.split('<tr role="row">').slice(2)
+      assert.ok(rows.length > 5)
+      return Promise.all(
+        rows.map(async (row) => {
+          const path = /href="(\/admin\/buyers\/[^"]+)" data-line/.exec(row)?.[1] ?? ''
+          const own = await (await seller.get(path)).text()
+          const buyer = />([^<]+)<\/a>/.exec(row)?.[1] ?? ''
+          const inList = timeIn(row, /class="stands">.*?/)
+          assert.ok(inList, buyer)
+          assert.equal(inList, timeIn(own, /So since: /), buyer)
+          return [buyer, inList]
+        })
+      )
+    }
+    const before = await sinces()
+    const { db, now } = world().context
+    // As a sign-in of the buyer does, or a delivery about something else.
+    const later = now() + 1000
+    await db.updateTable('payment').set({ updated_at: later }).execute()
+    await db.updateTable('access_grant').set({ updated_at: later }).execute()
+    assert.deepEqual(await sinces(), before)
+    assert.ok(before.some(([buyer]) => buyer?.startsWith('rita-refunded')))
+  })
+
   test('An account that the host was asked about says when, and a purchase without one says that it has none', async () => {
     const page = await (await seller.get('/admin/buyers?q=ada-inside')).text()
     assert.match(page, /<span class="checked">Checked <\/span><time [^>]*>(today|yesterday) at \d\d:\d\d UTC<\/time>/)
