@@ -14,7 +14,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   const { file, text } = sent
   if (file) return { file: nameOf(file.name), read: readCsv(file.bytes) }
   if (text.trim() === '') return { file: '', read: { ok: false, why: 'Choose a file, or paste its lines.' } }
-  return { file: 'pasted lines', read: readCsv(new TextEncoder().encode(text)) }
+  return { file: 'Pasted lines', read: readCsv(new TextEncoder().encode(text)) }
 }
 
 /** The name of the file without its folder, on one line. */

@@ -60,6 +60,14 @@ onOneDatabase('the import page in a browser', aWorld({ config: { admins: [SELLER
       await page.getByRole('link', { name: 'Unknown username 1' }).click()
       await page.getByText('There is no account there-is-no-such-name.').waitFor()
       assert.equal(await page.getByText(`in-${scheme}@`).count(), 0)
+      await page.setViewportSize({ width: 1200, height: 844 })
+      const height = await page.getByRole('rowheader', { name: `typo-${scheme}@` }).evaluate((cell) => {
+        const words = document.createRange()
+        words.selectNodeContents(cell)
+        return words.getBoundingClientRect().height
+      })
+      assert.ok(height < 30, `an address of an ordinary length is ${height} pixels high`)
+      await page.setViewportSize(phone)
       await page.getByRole('link', { name: 'All 5' }).click()
       await page.getByRole('button', { name: 'Import 3 purchases' }).click()
       await page.getByText('3 purchases were imported. 2 lines need you').waitFor()

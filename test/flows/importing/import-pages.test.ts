@@ -110,7 +110,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
 
   test('Pasted lines are read like a file, and files that cannot be read say why', async () => {
     const pasted = await seller.postForm('/admin/import', { text: `${HEAD}pasted@old.example,,,,` })
-    assert.match((await reportOf(pasted)).page, /<h1>pasted lines<\/h1>/)
+    assert.match((await reportOf(pasted)).page, /<h1>Pasted lines<\/h1>/)
     const refused = async (answer: Response) => {
       assert.equal(answer.status, 400)
       return plain(/<div class="alert".*?<\/div>/s.exec(await answer.text())?.[0] ?? '').trim()
