@@ -49,6 +49,11 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     [/You're in/, /git clone git@github\.com:acme\/kit\.git/, /git pull brings every later release/]
   ],
   [
+    { kind: 'accepted', isBack: true, repositoryUrl: 'https://github.com/acme/kit', clone },
+    /ada-buyer has access to Starter <Kit> again/,
+    [/Your access is back/, /Your clone works as before: git pull brings what you missed/]
+  ],
+  [
     { kind: 'lapsing', invitationUrl, expiresAt },
     /Last days/,
     [

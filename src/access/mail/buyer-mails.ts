@@ -132,6 +132,21 @@ function invitedTexts(
   return [...why, ...text, ...(renewed ? [say('mail.renewed.earlier')] : [])]
 }
 
+/** The account has access again: its buyer knows the commands. */
+function backAgain(
+  { ends, repositoryUrl }: Extract<AccountMailFact, { kind: 'accepted' }>,
+  purchase: { url: string; label: string },
+  say: Say
+): Parts {
+  return {
+    subject: say('mail.back.subject'),
+    headline: say('mail.back.headline'),
+    text: [say('mail.back.text', endValues(ends))],
+    button: { url: repositoryUrl, label: say('clone.open') },
+    elsewhere: purchase
+  }
+}
+
 function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {
   const explain = explainer(fact.login, shop)
   const purchase = { url: fact.url, label: say('mail.purchase') }
@@ -155,6 +170,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     }
     case 'accepted':
+      if (fact.isBack) return backAgain(fact, purchase, say)
       return {
         ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true, ends: fact.ends })),
         subject: say('mail.accepted.subject'),

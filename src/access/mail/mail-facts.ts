@@ -25,8 +25,14 @@ export type AccountMailFact =
       expiresAt: number
       ends?: AccessEnd | undefined
     }
-  /** The account has accepted. */
-  | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[]; ends?: AccessEnd | undefined }
+  /** The account has accepted. `isBack`: it has lost its access before, and has it again. */
+  | {
+      kind: 'accepted'
+      isBack?: boolean
+      repositoryUrl: string
+      clone: readonly Command[]
+      ends?: AccessEnd | undefined
+    }
   /** The invitation is about to expire, and is not renewed again by itself. */
   | { kind: 'lapsing'; invitationUrl: string; expiresAt: number; ends?: AccessEnd | undefined }
   /** The invitation has expired, and is not renewed again by itself. */

@@ -1,5 +1,5 @@
 import { onUserWithAddress } from '../../db/about-payments.ts'
-import type { MailKind } from '../../db/access-tables.ts'
+import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentState, PaymentStatus, SaleState } from '../../payments/payment/state.ts'
@@ -12,7 +12,7 @@ import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { paidAgainAfter } from '../tables/history.ts'
-import { isToldEnd } from '../tables/mails-due.ts'
+import { acceptedFact, isBackAgain, isToldEnd } from '../tables/mails-due.ts'
 import { endOfAccessOf } from './end-of-access.ts'
 import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact } from './mail-facts.ts'
 import { type FactOptions, type Found, factOfPurchase, givenBackTogether, type QueuedFact } from './purchase-fact.ts'
@@ -50,7 +50,7 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
   const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
   if (!repository) return undefined
   const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
-  const fact = await factOfGrant(options, about, kind)
+  const fact = await factOfGrant(options, about, queued)
   const words = product ? wordsFor(product, repository) : grant.product
   return fact && { fact, product: words, userId: grant.user_id }
 }
@@ -124,17 +124,21 @@ type GrantOfMail = {
   host_login: string | null
 }
 
-async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
+async function factOfGrant(
+  options: FactOptions,
+  grant: GrantOfMail,
+  queued: QueuedFact
+): Promise<MailFact | undefined> {
   const given = grant.processor === BY_HAND
   const about = { to: grant.to, url: options.url, login: grant.host_login ?? grant.login, given }
-  const fact = await accountFact(options, grant, kind)
+  const fact = await accountFact(options, grant, queued)
   return fact && { ...about, ...fact }
 }
 
 async function accountFact(
   options: FactOptions,
   grant: GrantOfMail,
-  kind: MailKind
+  { kind, fact }: QueuedFact
 ): Promise<AccountMailFact | undefined> {
   const { db, now } = options
   const { target, seats, state, because, status } = grant
@@ -158,7 +162,9 @@ async function accountFact(
         again: await paidAgainAfter(db, grant.id)
       }
     case 'accepted':
-      return state === 'accepted' && because === 'shown' ? { kind, repositoryUrl, clone, ends } : undefined
+      if (state !== 'accepted' || because !== 'shown') return undefined
+      // A buyer who never got the commands gets them now.
+      return { kind, isBack: isBackAgain(fact) && (await wasToldCommands(db, grant.id)), repositoryUrl, clone, ends }
     case 'lapsing':
       return state === 'invited' && expiresAt > now() ? { kind, invitationUrl, expiresAt, ends } : undefined
     case 'lapsed':
@@ -183,6 +189,20 @@ async function accountFact(
       return undefined
   }
 }
+
+/** Whether a mail told the commands that clone: the first one about the access of the account. */
+async function wasToldCommands(db: Database, subject: string): Promise<boolean> {
+  return (await sentFirst.first(db, { subject, fact: acceptedFact })) !== undefined
+}
+
+const sentFirst = statement((db, value: { subject: string; fact: string }) =>
+  db
+    .selectFrom('access_mail')
+    .select('fact')
+    .where('subject', '=', value.subject)
+    .where('fact', '=', value.fact)
+    .where('state', '=', 'sent')
+)
 
 function isSameName(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase() === other.toLowerCase()

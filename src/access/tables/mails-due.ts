@@ -12,6 +12,18 @@ export const stoppedFact = (version: number | ''): string => `stopped:${version}
 /** The beginning of the fact of the mail about a grace; the time of the failed renewal follows, in ms. */
 export const graceMailFact = 'grace:'
 
+/**
+ * The fact of the mail that an account has access; of one that has it again, the time when the grant was queued
+ * follows, in ms.
+ */
+export const acceptedFact = 'accepted'
+const backFact = `${acceptedFact}:`
+
+/** Whether the fact of a mail says that an account has lost its access before, and has it again. */
+export function isBackAgain(fact: string): boolean {
+  return fact.startsWith(backFact)
+}
+
 /** The reasons of an end that its buyer is told of by mail. */
 export const toldEnds = [
   ...paymentEnds,
@@ -30,18 +42,19 @@ export function isToldEnd(because: string): because is ToldEnd {
 
 /**
  * The mails that a transition requires. A `fact` is unique for its grant, so that nothing is mailed twice. `actor`: the
- * cause of the transition; a buyer sees the effects of their own actions at once.
+ * cause of the transition; a buyer sees the effects of their own actions at once. `isBack`: the account had access
+ * before, lost it with its payment, and was queued because the payment counts again.
  */
 export function mailsOf(
   grant: StoredGrant,
   { to, because, acts }: Transition,
-  invitationId: number | undefined,
-  actor: Actor
+  { invitationId, actor, isBack }: { invitationId: number | undefined; actor: Actor; isBack: boolean }
 ): { fact: string; kind: MailKind }[] {
   if (to === 'invited' && because === 'sent')
     return [{ fact: `invited:${invitationId ?? grant.version}`, kind: grant.renewal ? 'renewed' : 'invited' }]
-  // Once for each grant: the fact names no invitation.
-  if (to === 'accepted' && because === 'shown') return [{ fact: 'accepted', kind: 'accepted' }]
+  // Once for each grant with the commands, and once for each time that the payment brought the access back.
+  if (to === 'accepted' && because === 'shown')
+    return [{ fact: isBack ? `${backFact}${grant.queuedAt}` : acceptedFact, kind: 'accepted' }]
   if (to === 'invited' && because === 'lapsing') return [{ fact: `lapsing:${invitationId}`, kind: 'lapsing' }]
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
   // The grant does not continue by itself, and its buyer may not have the page open.

@@ -6,7 +6,7 @@ import { type Actor, type Because, isNoPerson, mayBecome, provenEnds } from '../
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
-import { addHistory, type Cause } from './history.ts'
+import { addHistory, type Cause, paidAgainAfter } from './history.ts'
 import { mailsOf } from './mails-due.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
 import { Overtaken } from './write-conflicts.ts'
@@ -171,7 +171,9 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been changed by another process`)
   await addHistory(tx, { ...grant, version: grant.version + 1 }, { ...transition, from: grant.state }, cause)
-  for (const { fact, kind } of mailsOf(grant, transition, cause.invitationId, cause.actor)) {
+  const { invitationId, actor } = cause
+  const isBack = to === 'accepted' && grant.accepted && (await paidAgainAfter(tx, grant.grantId)) !== undefined
+  for (const { fact, kind } of mailsOf(grant, transition, { invitationId, actor, isBack })) {
     await queueMail(tx, { subject: grant.grantId, fact, kind, at: now })
   }
   // A plan may change a grant twice; the second transition starts from the state after the first.

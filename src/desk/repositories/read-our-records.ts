@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
@@ -66,6 +67,15 @@ const grantsOf = statement((db, value: { target: string; ids: readonly number[] 
     .select(['access_grant.account_id as accountId', 'access_grant.payment_id as paymentId', 'access_grant.login'])
     .select(['access_grant.state', 'access_grant.because', 'access_grant.released'])
     .select(['access_grant.accepted_at as acceptedAt', 'access_grant.updated_at as updatedAt'])
+    .select((of) =>
+      of
+        .selectFrom('access_history')
+        .select(({ fn }) => fn.max('access_history.at').as('at'))
+        .whereRef('access_history.grant_id', '=', 'access_grant.id')
+        .where('access_history.to_state', '=', sql.lit('accepted'))
+        .where(sql<boolean>`coalesce(access_history.from_state, '') <> 'accepted'`)
+        .as('insideSince')
+    )
     .select(['payment.email', 'payment.status', 'user.email as userEmail'])
     .where('access_grant.target', '=', value.target)
     .where('access_grant.account_id', 'in', value.ids)

@@ -1,3 +1,4 @@
+import { isBackAgain } from '../../access/tables/mails-due.ts'
 import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserKindWords } from '../../accounts/sessions/browser-words.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
@@ -55,12 +56,12 @@ const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
 export function mailStory(mails: readonly Mail[]): StoryEntry[] {
   return mails
     .filter((mail): mail is Mail & { kind: keyof typeof letters } => mail.kind in letters)
-    .map(({ kind, at, state, fate, nextAt, tries, unanswered, problem }) => ({
+    .map(({ kind, fact, at, state, fate, nextAt, tries, unanswered, problem }) => ({
       // A mail has its fate from then on; before, it has only the time since which it waits.
       at: state === 'waiting' || state === 'sending' ? at : nextAt,
       rank: 3,
       kind: 'mail',
-      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${letters[kind]}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
+      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${kind === 'accepted' && isBackAgain(fact) ? 'that the account has access again' : letters[kind]}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -12,7 +12,7 @@ import { peopleOf } from '../../support/worlds/people.ts'
 import { visible } from '../../support/worlds/plain.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { hiddenFields, newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { hiddenFields, newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('the end of a dispute that no processor reports', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { person, send, byHand, pass, statesOf } = peopleOf(world)
@@ -30,6 +30,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     await send({ userId }, login)
     byHand('accept', login)
     await pass(2 * MINUTE_MS)
+    await world().context.access.sendMails()
     await tell(processor, 'disputed', { sale })
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf({ userId }), [`${login} revoked disputed`])
@@ -86,6 +87,32 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
       visible(await (await seller.get(pathTo(id, 'won'))).text()),
       /This does not apply to the purchase as it stands/
     )
+  })
+
+  test('A buyer whose access came back after a dispute gets a short mail, and the page of the repository says since when', async () => {
+    const { id, login, email } = await disputed('creem')
+    const mails = async () => {
+      await world().context.access.sendMails()
+      return (await subjectsOf(world(), email)).filter((subject) => subject.startsWith(`${login} has access`))
+    }
+    assert.deepEqual(await mails(), [`${login} has access to Starter Kit`])
+    await pass(DAY_MS)
+    seller = await signIn(world(), SELLER)
+    await say(id, 'won')
+    await pass(5 * MINUTE_MS)
+    byHand('accept', login)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await mails(), [`${login} has access to Starter Kit`, `${login} has access to Starter Kit again`])
+    const { text = '' } = await newestMail(world(), email, /again/)
+    assert.doesNotMatch(text, /git clone/)
+    assert.match(
+      await pageOf(id),
+      /A mail tells the buyer that the account has access again\. It was handed to the mail server\./
+    )
+    const lines = await (await seller.get('/admin/repositories/acme-starters/starter-kit')).text()
+    const line = lines.split('<tr role="row">').find((row) => row.includes(`${login}<`)) ?? ''
+    const [, at = ''] = /line-since.*?datetime="([^"]+)"/s.exec(line) ?? []
+    assert.ok(world().context.now() - Date.parse(at) < 10 * MINUTE_MS, `${at}: ${line}`)
   })
 
   test('At Creem the seller says that a dispute was lost, and the access does not come back', async () => {

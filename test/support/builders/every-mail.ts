@@ -56,6 +56,7 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ],
   ['invited after a dispute', { kind: 'invited', renewed: false, again: 'dispute', ...invitation }, invitationUrl],
   ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
+  ['back again', { kind: 'accepted', isBack: true, repositoryUrl, clone }, repositoryUrl],
   ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],
   ['lapsed', { kind: 'lapsed' }, purchases],
   ...stoppedReasons.map((because): [string, AccountMailFact, string] => [

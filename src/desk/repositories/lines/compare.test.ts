@@ -30,6 +30,7 @@ const grant = (about: Partial<OurGrant> = {}): OurGrant => ({
   because: 'shown',
   released: null,
   acceptedAt: 5,
+  insideSince: null,
   updatedAt: 6,
   ...about
 })
@@ -82,6 +83,12 @@ const notAccepted = grant({ state: 'invited', acceptedAt: null })
 
 const table: [title: string, given: Given, kind: Line['kind'] | undefined, since?: number][] = [
   ['access through Pullpass, paid', { access: reads, records: [record()], grants: [grant()] }, 'paid', 5],
+  [
+    'access that was lost, and came back',
+    { access: reads, records: [record()], grants: [grant({ insideSince: 6 })] },
+    'paid',
+    6
+  ],
   [
     'access that the seller adopted',
     { access: reads, records: [record({ origin: 'adopted' })], grants: [grant()] },

@@ -143,7 +143,7 @@ function accessLine(
   const { grant, isLive, more } = purchaseOf(ours, id)
   const isOurs = isFromUs(record)
   const line = { accountId: id, login: login ?? record?.login ?? grant?.login, isOurs, isLive, grant, more }
-  const since = isLive ? (grant?.acceptedAt ?? undefined) : undefined
+  const since = isLive ? insideSince(grant) : undefined
   const shows = { as: 'access', role } as const
   const standing = standingOf({ accountId: id, login: line.login, role }, of)
   // The seller has to know of a buyer who may do more than read.
@@ -185,8 +185,14 @@ function missingLine(record: OurRecord, ours: OurRecords): Line | undefined {
   // The invitation of the grant still waits, so the host has nothing to show. What was recorded is of a payment that
   // had ended before.
   if (kind === 'missing' && grant?.state === 'queued') return undefined
-  const since = grant?.acceptedAt ?? undefined
+  const since = insideSince(grant)
   return { kind, accountId, login, shows, isOurs, isLive, grant, more, since }
+}
+
+/** Since when the account of a purchase has its access, in ms: after a loss of it, since it came back. */
+function insideSince(grant: OurGrant | undefined): number | undefined {
+  const { acceptedAt = null, insideSince: since = null } = grant ?? {}
+  return acceptedAt === null ? undefined : (since ?? acceptedAt)
 }
 
 function isFromUs(record: OurRecord | undefined): boolean {

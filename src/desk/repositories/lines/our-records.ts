@@ -29,6 +29,8 @@ export type OurGrant = {
   because: Because
   released: Release | null
   acceptedAt: number | null
+  /** When the account last got in, which it may have lost before. */
+  insideSince: number | null
   updatedAt: number
 }
 

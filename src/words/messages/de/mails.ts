@@ -28,6 +28,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} hat Ihnen wieder Zugriff gegeben, daher ist {login} wieder eingeladen.} dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
+  'mail.back.subject': '{login} hat wieder Zugriff auf {product}',
+  'mail.back.headline': 'Sie haben wieder Zugriff',
+  'mail.back.text':
+    '{ends, select, day {{login} hat wieder Zugriff auf {product}, bis zum {end}.} unless_paid {{login} hat wieder Zugriff auf {product}, bis zum {end}, und länger, sobald die Verlängerung bezahlt ist.} paid_time {{login} hat wieder Zugriff auf {product}, bis zum Ende des bezahlten Zeitraums.} other {{login} hat wieder Zugriff auf {product}.}} Ihr Klon funktioniert wie zuvor: git pull holt, was inzwischen dazugekommen ist.',
   'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
   'mail.lapsing.later':
     'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie auf „Einladung senden“.',

@@ -32,6 +32,10 @@ export const mails = {
     '{why, select, seller {{shop} has given you access again, so {login} is invited again.} dispute {The dispute about your payment is over, so {login} is invited again.} other {Your payment is valid again, so {login} is invited again.}}',
 
   'mail.accepted.subject': '{login} has access to {product}',
+  'mail.back.subject': '{login} has access to {product} again',
+  'mail.back.headline': 'Your access is back',
+  'mail.back.text':
+    '{ends, select, day {{login} has access to {product} again, until {end}.} unless_paid {{login} has access to {product} again, until {end}, and longer once the renewal is paid.} paid_time {{login} has access to {product} again, until the end of the paid time.} other {{login} has access to {product} again.}} Your clone works as before: git pull brings what you missed.',
 
   'mail.lapsing.subject': 'Last days to accept your invitation to {product}',
   'mail.lapsing.later': 'Too late, or the wrong account? Open your purchase and press Send invite.',

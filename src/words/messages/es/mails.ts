@@ -25,6 +25,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} le ha dado acceso de nuevo, por lo que se vuelve a invitar a {login}.} dispute {La disputa sobre su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
+  'mail.back.subject': '{login} vuelve a tener acceso a {product}',
+  'mail.back.headline': 'Vuelve a tener acceso',
+  'mail.back.text':
+    '{ends, select, day {{login} vuelve a tener acceso a {product}, hasta el {end}.} unless_paid {{login} vuelve a tener acceso a {product}, hasta el {end}, y más tiempo si se paga la renovación.} paid_time {{login} vuelve a tener acceso a {product}, hasta el final del periodo pagado.} other {{login} vuelve a tener acceso a {product}.}} Su clon funciona como antes: git pull trae lo que falte.',
   'mail.lapsing.subject': 'Últimos días para aceptar su invitación a {product}',
   'mail.lapsing.later': '¿Demasiado tarde o cuenta equivocada? Abra su compra y pulse «Enviar invitación».',
   'mail.lapsed.subject': 'Su invitación a {product} ha caducado',

@@ -28,6 +28,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} vous a redonné accès, {login} est donc invité à nouveau.} dispute {La contestation de votre paiement est terminée, {login} est donc invité à nouveau.} other {Votre paiement est à nouveau valable, {login} est donc invité à nouveau.}}',
   'mail.accepted.subject': '{login} a accès à {product}',
+  'mail.back.subject': '{login} a de nouveau accès à {product}',
+  'mail.back.headline': 'Vous avez de nouveau accès',
+  'mail.back.text':
+    '{ends, select, day {{login} a de nouveau accès à {product}, jusqu’au {end}.} unless_paid {{login} a de nouveau accès à {product}, jusqu’au {end}, et plus longtemps une fois le renouvellement payé.} paid_time {{login} a de nouveau accès à {product}, jusqu’à la fin de la période payée.} other {{login} a de nouveau accès à {product}.}} Votre clone fonctionne comme avant : git pull récupère ce qui est sorti entre-temps.',
   'mail.lapsing.subject': 'Derniers jours pour accepter votre invitation à {product}',
   'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',
   'mail.lapsed.subject': 'Votre invitation à {product} a expiré',

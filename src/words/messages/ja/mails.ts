@@ -26,6 +26,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} がアクセス権を再び付与したため、{login} を再度招待しました。} dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
   'mail.accepted.subject': '{login} が {product} を利用できるようになりました',
+  'mail.back.subject': '{login} が {product} を再び利用できるようになりました',
+  'mail.back.headline': '再び利用できます',
+  'mail.back.text':
+    '{ends, select, day {{login} は {end}まで {product} に再びアクセスできます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後も、{product} に再びアクセスできます。} paid_time {{login} は支払い済みの期間が終わるまで {product} に再びアクセスできます。} other {{login} は {product} に再びアクセスできます。}}以前のクローンはそのまま使えます。git pull でその間の更新を取得できます。',
   'mail.lapsing.subject': '{product} への招待の期限が近づいています',
   'mail.lapsing.later':
     '期限が切れた場合や、アカウントが違う場合は、ご購入のページを開いて「招待を送信」を押してください。',

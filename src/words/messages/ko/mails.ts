@@ -25,6 +25,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop}에서 이용 권한을 다시 드려 {login} 계정을 다시 초대했습니다.} dispute {결제에 대한 이의 제기가 종료되어 {login} 계정을 다시 초대했습니다.} other {결제가 다시 유효해져 {login} 계정을 다시 초대했습니다.}}',
   'mail.accepted.subject': '{login} 계정이 {product} 상품을 이용할 수 있게 되었습니다',
+  'mail.back.subject': '{login} 계정이 {product} 상품을 다시 이용할 수 있게 되었습니다',
+  'mail.back.headline': '다시 이용할 수 있습니다',
+  'mail.back.text':
+    '{ends, select, day {{login} 계정은 {end}까지 {product} 상품을 다시 이용할 수 있습니다.} unless_paid {{login} 계정은 {end}까지, 갱신 요금이 결제되면 그 후에도 {product} 상품을 다시 이용할 수 있습니다.} paid_time {{login} 계정은 결제한 기간이 끝날 때까지 {product} 상품을 다시 이용할 수 있습니다.} other {{login} 계정은 {product} 상품을 다시 이용할 수 있습니다.}} 기존에 복제한 저장소는 그대로 쓸 수 있으며, git pull로 그동안의 변경을 받을 수 있습니다.',
   'mail.lapsing.subject': '{product} 초대를 수락할 수 있는 기간이 며칠 남지 않았습니다',
   'mail.lapsing.later': '기간이 지났거나 계정이 다르면 구매 내역을 열고 ‘초대 보내기’를 눌러 주세요.',
   'mail.lapsed.subject': '{product} 초대가 만료되었습니다',

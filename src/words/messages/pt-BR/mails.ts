@@ -25,6 +25,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} deu acesso a você de novo, por isso {login} recebe outro convite.} dispute {A contestação do seu pagamento terminou, por isso {login} recebe outro convite.} other {Seu pagamento voltou a ser válido, por isso {login} recebe outro convite.}}',
   'mail.accepted.subject': '{login} tem acesso a {product}',
+  'mail.back.subject': '{login} tem acesso a {product} de novo',
+  'mail.back.headline': 'Você tem acesso de novo',
+  'mail.back.text':
+    '{ends, select, day {{login} tem acesso a {product} de novo, até {end}.} unless_paid {{login} tem acesso a {product} de novo, até {end}, e por mais tempo quando a renovação for paga.} paid_time {{login} tem acesso a {product} de novo, até o fim do período pago.} other {{login} tem acesso a {product} de novo.}} Seu clone funciona como antes: git pull traz o que saiu nesse meio-tempo.',
   'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
   'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',
   'mail.lapsed.subject': 'Seu convite para {product} expirou',

@@ -25,6 +25,10 @@ export const mails = {
   'mail.invited.again':
     '{why, select, seller {{shop} 已重新授予您访问权限，因此已重新邀请 {login}。} dispute {您付款的争议已结束，因此已重新邀请 {login}。} other {您的付款已恢复有效，因此已重新邀请 {login}。}}',
   'mail.accepted.subject': '{login} 已获得 {product} 的访问权限',
+  'mail.back.subject': '{login} 已重新获得 {product} 的访问权限',
+  'mail.back.headline': '您的访问权限已恢复',
+  'mail.back.text':
+    '{ends, select, day {{login} 已重新获得 {product} 的访问权限，有效期至{end}。} unless_paid {{login} 已重新获得 {product} 的访问权限，有效期至{end}，支付续订费用后会延长。} paid_time {{login} 已重新获得 {product} 的访问权限，保留到已付费的期限结束。} other {{login} 已重新获得 {product} 的访问权限。}}您之前的克隆可照常使用：git pull 会获取期间的更新。',
   'mail.lapsing.subject': '接受 {product} 邀请只剩几天',
   'mail.lapsing.later': '已过期，或账户不对？请打开您的订单，然后点击“发送邀请”。',
   'mail.lapsed.subject': '您的 {product} 邀请已过期',
