@@ -149,7 +149,7 @@ export const purchases = {
   'form.same': '{product} bekommt dasselbe Konto',
   'form.add': 'Person hinzufügen',
   'form.change': 'Konto wechseln',
-  'form.none': 'Zu Einladungen',
+  'form.none': 'Hinweis zu Einladungen',
   'form.none.text': 'Für eine Einladung ist ein bezahlter Kauf nötig, und hier gibt es noch keinen.',
   'form.of': '{title}: {product}',
   'form.username': '{host}-Benutzername',

@@ -176,7 +176,7 @@ export const situations = {
     '{old, select, access {{login} hat noch Zugriff} unsure {{login} hat vielleicht noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.} other {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.}}',
-  'kept_elsewhere.headline': 'Ein anderer Kauf umfasst {login}',
+  'kept_elsewhere.headline': 'Ein anderer Kauf gilt für {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'Der Zugriff wird entzogen',
   'removing.text':

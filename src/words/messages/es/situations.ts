@@ -169,7 +169,7 @@ export const situations = {
     '{old, select, access {{login} todavía tiene acceso} unsure {Puede que {login} todavía tenga acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.} other {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.}}',
-  'kept_elsewhere.headline': 'Otra compra cubre a {login}',
+  'kept_elsewhere.headline': 'Otra compra ya cubre la cuenta {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':

@@ -173,7 +173,7 @@ export const situations = {
     '{old, select, access {{login} a encore accès} unsure {{login} a peut-être encore accès} other {{login} est encore invité}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.} other {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.}}',
-  'kept_elsewhere.headline': 'Un autre achat couvre {login}',
+  'kept_elsewhere.headline': 'Un autre achat vaut pour {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':

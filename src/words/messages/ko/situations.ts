@@ -169,7 +169,7 @@ export const situations = {
     '{old, select, access {{login} 계정에 아직 권한이 있습니다} unsure {{login} 계정에 아직 권한이 있을 수 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}',
-  'kept_elsewhere.headline': '{login} 계정은 다른 구매에 포함됩니다',
+  'kept_elsewhere.headline': '{login} 계정에는 다른 구매가 적용됩니다',
   'kept_elsewhere.text': '{why}',
   'removing.headline': '권한을 제거하는 중',
   'removing.text':

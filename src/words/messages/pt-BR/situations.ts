@@ -170,7 +170,7 @@ export const situations = {
     '{old, select, access {{login} ainda tem acesso} unsure {{login} talvez ainda tenha acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
     '{why} {old, select, invitation {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.} other {{host} ainda não nos deixa remover {login}; {shop} já sabe.}}',
-  'kept_elsewhere.headline': 'Outra compra cobre {login}',
+  'kept_elsewhere.headline': 'Outra compra já vale para a conta {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':

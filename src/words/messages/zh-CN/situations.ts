@@ -155,7 +155,7 @@ export const situations = {
     '{old, select, access {{login} 仍有访问权限} unsure {{login} 可能仍有访问权限} other {{login} 的邀请仍未取消}}',
   'not_removed.text':
     '{why}{old, select, invitation {{host} 暂不允许我们取消邀请；{shop} 已知悉。} other {{host} 暂不允许我们移除 {login}；{shop} 已知悉。}}',
-  'kept_elsewhere.headline': '另一笔订单包含 {login}',
+  'kept_elsewhere.headline': '另一份订单已涵盖 {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': '正在移除访问权限',
   'removing.text':
