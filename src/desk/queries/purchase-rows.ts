@@ -16,6 +16,8 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
   accounts: AccountRow[]
   /** Without an account, since another purchase of its buyer covers the account. */
   isCovered: boolean
+  /** When another purchase ceased to cover the account; not read for all lists. */
+  uncoveredAt?: number | undefined
   /** The last day for an answer to the open dispute, if it is known. */
   answerDue: number | undefined
 }

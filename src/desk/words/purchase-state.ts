@@ -53,6 +53,8 @@ type Purchase = Disputed & {
   nameWaits: boolean
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean
+  /** When another purchase ceased to cover the account. */
+  uncoveredAt?: number | undefined
   /** When the access ends, if it has an end. */
   ends: AccessEnd | undefined
   /** When the renewal failed that is not paid yet. */
@@ -138,7 +140,9 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
     return { ...state, next: nextOfEnd(purchase, shop) ?? state.next }
   }
   const situation = purchase.nameWaits ? 'looked_up' : purchase.isCovered ? 'second_seat' : 'to_name'
-  return stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
+  const paidAt = purchase.paidAt ?? purchase.createdAt
+  const since = situation === 'to_name' ? Math.max(paidAt, purchase.uncoveredAt ?? 0) : paidAt
+  return stateOf(situation, explained(situation, shop), since, shop)
 }
 
 /** The tones by whose turn it is, the one that is to be told first. */
