@@ -32,7 +32,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
     query.group && groups
       ? await listGroup(context, groups, { ...query, group: query.group }, among)
       : await listPurchases(db, config, query, among)
-  const rows = await withTimes(db, await readPurchaseRows({ db, products: config.products, now }, ids))
+  const rows = await withTimes(context, await readPurchaseRows({ db, products: config.products, now }, ids))
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []

@@ -64,7 +64,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const view = await context.access.purchase(row.id, row.userId)
   const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
-  const [timed = row] = await withTimes(db, [row])
+  const [timed = row] = await withTimes(context, [row])
   const stands = stateOf(timed, context)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands

@@ -18,6 +18,8 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
   isCovered: boolean
   /** The host rejects the token, so it cannot be asked about the account that was named with the payment. */
   isNameHeld: boolean
+  /** When another purchase ceased to cover the account; not read for all lists. */
+  uncoveredAt?: number | undefined
   /** The last day for an answer to the open dispute, if it is known. */
   answerDue: number | undefined
 }

@@ -1,11 +1,17 @@
+import { uncoveredAt } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
 import { joinedEventsById, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
+import type { Product } from '../../product.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 import type { StoryFacts } from './read-story.ts'
 
-/** The parts of the story of a purchase that say since when it is as it is. */
+/**
+ * The parts of the story of a purchase that say since when it is as it is. `uncoveredAt`: when another purchase ceased
+ * to cover the account of one without an account, in ms.
+ */
 export type TimesFacts = {
+  uncoveredAt?: number | undefined
   deliveries: readonly Pick<StoryFacts['deliveries'][number], 'eventId' | 'event' | 'receivedAt' | 'source'>[]
   transitions: readonly Pick<StoryFacts['transitions'][number], 'grantId' | 'version' | 'at' | 'to' | 'because'>[]
 }
@@ -20,12 +26,30 @@ function chunksOf(ids: readonly string[]): string[][] {
 }
 
 /** Reads these parts for a page of purchases, with a few questions however many they are. By the id of the purchase. */
-export async function readTimes(db: Database, rows: readonly PurchaseRow[]): Promise<Map<string, TimesFacts>> {
+export async function readTimes(
+  db: Database,
+  products: readonly Product[],
+  rows: readonly PurchaseRow[]
+): Promise<Map<string, TimesFacts>> {
   const transitions = Map.groupBy(await transitionsOf(db, rows), ({ paymentId }) => paymentId)
   const deliveries = await deliveriesOf(db, rows.filter(isOfSale))
+  const uncovered = await uncoveredOf(db, products, rows)
   return new Map(
-    rows.map(({ id }) => [id, { deliveries: deliveries.get(id) ?? [], transitions: transitions.get(id) ?? [] }])
+    rows.map(({ id }) => {
+      const [own, moves] = [deliveries.get(id) ?? [], transitions.get(id) ?? []]
+      return [id, { deliveries: own, transitions: moves, uncoveredAt: uncovered.get(id) }]
+    })
   )
+}
+
+async function uncoveredOf(db: Database, products: readonly Product[], rows: readonly PurchaseRow[]) {
+  const ids = rows.flatMap(({ id, status, live }) => (status === 'paid' && live === 0 ? [id] : []))
+  if (ids.length === 0) return new Map<string, number>()
+  const found = db
+    .selectFrom('payment')
+    .select(['id', uncoveredAt(products).as('at')])
+    .where('id', 'in', padded(ids))
+  return new Map((await found.execute()).flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)] as const])))
 }
 
 /** Whether the sale may decide since when a purchase is as it is: its end, its return or a dispute. */

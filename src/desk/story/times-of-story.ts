@@ -2,7 +2,12 @@ import type { TimesFacts } from '../queries/read-times.ts'
 import { stateSince } from './payment-story.ts'
 
 /** The parts of a purchase whose times the story has as well. */
-type Timed = { scene: string | null; updatedAt: number; accounts: readonly { id: string; updatedAt: number }[] }
+type Timed = {
+  scene: string | null
+  updatedAt: number
+  uncoveredAt?: number | undefined
+  accounts: readonly { id: string; updatedAt: number }[]
+}
 
 /**
  * The purchase with the times of its story: when it came to be as it is, and each of its accounts. Its rows have the
@@ -10,11 +15,12 @@ type Timed = { scene: string | null; updatedAt: number; accounts: readonly { id:
  */
 export function timesOfStory<Purchase extends Timed>(
   purchase: Purchase,
-  { deliveries, transitions }: TimesFacts
+  { deliveries, transitions, uncoveredAt }: TimesFacts
 ): Purchase {
   return {
     ...purchase,
     updatedAt: stateSince(deliveries, purchase.scene) ?? purchase.updatedAt,
+    uncoveredAt,
     accounts: purchase.accounts.map((account) => ({
       ...account,
       updatedAt: soSince(transitions.filter(({ grantId }) => grantId === account.id)) ?? account.updatedAt

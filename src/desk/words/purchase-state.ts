@@ -57,6 +57,8 @@ type Purchase = Disputed & {
   isNameHeld?: boolean
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean
+  /** When another purchase ceased to cover the account. */
+  uncoveredAt?: number | undefined
   /** When the access ends, if it has an end. */
   ends: AccessEnd | undefined
   /** A renewal was not paid, while there is access. */
@@ -149,7 +151,9 @@ function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
     return { ...state, next: nextOfEnd(purchase, shop) ?? state.next }
   }
   const situation = purchase.nameWaits ? 'looked_up' : purchase.isCovered ? 'second_seat' : 'to_name'
-  const state = stateOf(situation, explained(situation, shop), purchase.paidAt ?? purchase.createdAt, shop)
+  const paidAt = purchase.paidAt ?? purchase.createdAt
+  const since = situation === 'to_name' ? Math.max(paidAt, purchase.uncoveredAt ?? 0) : paidAt
+  const state = stateOf(situation, explained(situation, shop), since, shop)
   return purchase.nameWaits && purchase.isNameHeld
     ? { ...state, tone: deskTone.seller, ...heldNameWords(shop.host) }
     : state
