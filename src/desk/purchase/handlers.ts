@@ -64,7 +64,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
   const timed = timesOfStory(row, facts)
-  const stands = stateOf(timed, context)
+  const overLimit = overLimitIn(view)
+  const stands = stateOf(timed, context, overLimit)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
@@ -82,7 +83,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       row,
       state,
       dispute: row.state === 'disputed' ? disputeOf({ due, now }) : undefined,
-      accounts: statesOfAccounts(timed, context),
+      accounts: statesOfAccounts(timed, context, overLimit),
       keepers,
       said,
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
@@ -128,6 +129,12 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
   const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
+}
+
+/** The ids of the grants that the host's limit of a day holds back, as the card of the purchase says. */
+function overLimitIn(view: PurchaseView | undefined): ReadonlySet<string> {
+  const grants = view ? [...view.grants, ...view.following] : []
+  return new Set(grants.flatMap(({ id, isOverLimit }) => (isOverLimit ? [id] : [])))
 }
 
 /** Until when the processor waits for an answer to the dispute, and whether that is over. Times in ms. */

@@ -2,8 +2,7 @@ import { type Acts, type Because, type GrantState, isNoPerson } from '../../acce
 import { isSlow } from '../../access/plan/slow.ts'
 import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
-import { dateWords } from '../../runtime/time/time-words.ts'
-import { type AccessEnd, lastDay } from '../../words/access-end.ts'
+import type { AccessEnd } from '../../words/access-end.ts'
 import { isEnding } from '../../words/badge.ts'
 import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import { isWithoutTrace, type PurchaseSituation, type RunOut } from '../../words/situation.ts'
@@ -16,6 +15,7 @@ import {
   type Disputed,
   deskTone,
   disputeNext,
+  endWords,
   hindranceWords,
   ownLabel,
   RENEWAL_FAILED,
@@ -85,6 +85,8 @@ type Account = {
   keptBy: string | undefined
   /** By its age the open invitation has expired. */
   runOut: RunOut | undefined
+  /** The host's limit of a day holds the invitation back. */
+  isOverLimit?: boolean
   updatedAt: number
 } & StoredWithdrawal
 
@@ -214,6 +216,7 @@ export function stateOfAccount(
       slow: isSlow({ ...account, hasRejectedToken: account.refusedToken !== null, isLate: false, isUnreadable: false }),
       keptBy: account.keptBy,
       runOut: account.runOut,
+      isOverLimit: account.isOverLimit,
       ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
@@ -276,14 +279,6 @@ function nextOfEnd(purchase: Disputed, { host }: Shop): string | undefined {
   const { status } = purchase
   if (status === 'paid') return undefined
   return status === 'disputed' ? disputeNext(purchase) : situationNext(status, host)
-}
-
-/** When the access of an account ends that has it for a time, or is invited to have it. */
-function endWords(ends: AccessEnd): string {
-  if (ends === 'paid_time')
-    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
-  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
-  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */

@@ -4,7 +4,8 @@ import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
+import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import type { Situation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import type { Group } from '../queries/buyer-query.ts'
@@ -171,6 +172,14 @@ export function situationNext(situation: DeskSituation, host: string): string {
 /** The next step of access whose renewal failed, while nothing says when it ends (decisions/071). */
 export const RENEWAL_FAILED =
   'The renewal was not paid. The payment processor tries again; the purchase gives access until it gives up.'
+
+/** When the access of an account ends that has it for a time, or is invited to have it. */
+export function endWords(ends: AccessEnd): string {
+  if (ends === 'paid_time')
+    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
+  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
+}
 
 /** The words for a state that its situation alone does not tell. */
 export function ownLabel(
