@@ -22,7 +22,7 @@ import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type AnswerAccount, answerText, answerToAsker, saidWithoutProof } from '../words/answer.ts'
+import { type AnswerAccount, answerText, answerToAsker, onNoPage, saidWithoutProof } from '../words/answer.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
@@ -64,11 +64,13 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const [holder] = view ? seatHolders(view) : []
   const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
   const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
+  // The page of its buyer says nothing of a sale without a product that is not paid.
+  const isOnNoPage = product === undefined && row.status !== 'paid'
   return answerText({
     product: product?.name ?? config.site.name,
-    said: product === undefined ? undefined : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
+    said: isOnNoPage ? onNoPage : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
     renewal: view && renewalOf(view, product),
-    isNotSold: row.notSoldAt !== null,
+    isNotSold: isOnNoPage || (product === undefined && row.notSoldAt !== null),
     paidAt: row.paidAt ?? undefined,
     given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),

@@ -45,6 +45,7 @@ import { storyShop } from '../story/story-shop.ts'
 import { timesOfStory } from '../story/times-of-story.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
+import { whyUnmatched } from '../words/unmatched-sales.ts'
 import { answerFor } from './answer-for.ts'
 import { type BuyerPageFacts, buyerPage } from './buyer-page.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
@@ -87,6 +88,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       keepers,
       said,
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
+      whyUnmatched:
+        state.situation === 'unmatched' ? whyUnmatched({ scene: row.scene, unmapped: unmappedOf(facts) }) : undefined,
       times: explained.times,
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
@@ -235,6 +238,12 @@ async function keepersOf({ db, config, now }: Deps, { accounts, userId, email }:
 function lastRefusal({ calls }: StoryFacts): string | undefined {
   const [last] = calls.toSorted((a, b) => b.at - a.at)
   return last?.outcome === 'refused' ? (last.words ?? undefined) : undefined
+}
+
+/** The ids by which the processor named the product of the sale last, where the site config has none of them. */
+function unmappedOf({ deliveries }: StoryFacts): string[] {
+  const inTime = deliveries.toSorted((a, b) => a.event.occurredAt - b.event.occurredAt)
+  return inTime.findLast(({ event }) => event.facts.unmapped)?.event.facts.unmapped ?? []
 }
 
 /** The numbers on the invoices of the sale, the newest first. */
