@@ -14,8 +14,6 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { dateWords } from '../../runtime/time/time-words.ts'
-import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
@@ -173,9 +171,8 @@ function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'wha
     : `It keeps ${has} through the purchase of another buyer.`
 }
 
-/** The words of the card about access by the seller's hand; a bank transfer is called one. Times in ms. */
+/** The words of the card about access by the seller's hand, and that it is for a bank transfer. Times in ms. */
 function handWords(paidAt: number, endsAt: number | null, reason: string | undefined): string {
-  if (givenFor(reason) !== 'bank_transfer') return plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
-  const end = endsAt === null ? '' : `, for access until ${dateWords(lastDay(endsAt))}`
-  return `Paid by bank transfer on ${dateWords(paidAt)}${end}`
+  const given = plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
+  return givenFor(reason) === 'bank_transfer' ? `${given}, for your bank transfer` : given
 }

@@ -220,7 +220,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
       <dl class="desk-facts">
         ${fact('Name', row.name)}
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact(isImported ? 'Bought' : isGiven && as !== 'bank_transfer' ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Receipt', receiptLink(row, now))}
         ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}
