@@ -14,7 +14,7 @@ import { createSchedule } from './controller/schedule.ts'
 import { tryHeldAgain } from './controller/try-held-again.ts'
 import { createForecasts } from './forecasts.ts'
 import { createLeases } from './host/lease.ts'
-import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
+import { sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
 import { createProductRepositories, type ProductRepositories } from './product-repositories.ts'
 import { createLostRows } from './repositories/lost-rows.ts'
@@ -36,7 +36,7 @@ export function createAccess(options: AccessOptions): Access {
   const first = createRepositoryAccess(options, main, shared)
   const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))] as const
   const ofProducts = createProductRepositories(options, all)
-  const mailDeps: MailQueueOptions = { ...options.mail, seller, products, scenesOf, db, now, log, stopping }
+  const mailDeps = { ...options.mail, sold: ofProducts.sold, seller, products, db, now, log, stopping }
 
   const mustBackOff: Access['mustBackOff'] = async ({ evenRejected } = { evenRejected: false }) => {
     const backOff = await first.backOff()

@@ -17,7 +17,7 @@ export type ProductRepositories = ReturnType<typeof createProductRepositories>
  * @param all the access to each repository, the first one of the first product at the beginning
  */
 export function createProductRepositories(
-  { db, clock: { now }, process: { newId }, products, scenesOf }: AccessOptions,
+  { db, clock: { now }, process: { newId }, products, scenesOf, host: { pauseMs } }: AccessOptions,
   all: readonly [RepositoryAccess, ...RepositoryAccess[]]
 ) {
   const [first] = all
@@ -64,6 +64,12 @@ export function createProductRepositories(
     }
   }
 
+  /** The products as mails read them: `queueOf` by the key of the row of a repository. */
+  const sold = {
+    scenesOf,
+    queueOf: async (target: string) => ({ pauseMs, listed: (await repositoryRows()).listedOf(target) })
+  }
+
   function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: RepositoryRows): MirrorOrder {
     const [target = NO_ROW, ...others] = repositories.map(keyOf)
     return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
@@ -99,5 +105,5 @@ export function createProductRepositories(
     await grantFromCheckout({ product: product.id, scenes, scenesOf, db, now, newId, target, access: leading })
   }
 
-  return { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll, missingIn, applyPayments }
+  return { accessTo, accessOf, repositoryRows, rowsOf, sold, mirrorAll, missingIn, applyPayments }
 }

@@ -23,6 +23,8 @@ const moments = [
   { hindrance: { by: 'refusal' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'pause' as const, nextAt: now + 5 * MINUTE_MS } },
+  { ...times, isOverLimit: true },
+  { isOverLimit: true, accountId: undefined },
   { isGoneBefore: true },
   { isGoneBefore: true, slow: true, hindrance: { by: 'seller' as const } },
   { isGoneBefore: true, hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
@@ -59,6 +61,17 @@ const everyAccount: Case[] = everyGrant.flatMap((grant) =>
     )
   )
 )
+
+test('Each account in the queue that the limit of a day holds back is told so, whatever reason is stored', () => {
+  const waiting = everyAccount.filter(
+    ({ account: { status, state, isOverLimit, accountId } }) =>
+      status === 'paid' && state === 'queued' && isOverLimit && accountId !== undefined
+  )
+  const situations = waiting.map(({ explained }) => explained.situation)
+  assert.ok(!situations.includes('in_queue') && situations.includes('day_limit'))
+  for (const { explained, all } of waiting)
+    if (explained.situation === 'day_limit') assert.match(all, /GitHub limits invitations per day/)
+})
 
 function wordsOf({ headline, text, hints }: Explanation): string {
   return [headline, text, ...hints].map(plainText).join(' | ')

@@ -115,6 +115,8 @@ export type AccountFacts = {
   notShown?: NotShown | undefined
   /** By its age the open invitation has expired: `renewed` is sent anew then, and `last` is not. */
   runOut?: RunOut | undefined
+  /** The host's limit of a day holds the invitation back, whatever reason is stored. */
+  isOverLimit?: boolean | undefined
 }
 
 export type RunOut = 'renewed' | 'last'
@@ -150,7 +152,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (state === 'invited' && facts.runOut && because === 'found') return 'lapsed_by_hand'
   if (state === 'invited' && facts.runOut) return facts.runOut === 'last' ? 'run_out_last' : 'run_out'
   if (because === 'found') return foundBy[state] ?? 'in_already'
-  return situationByReason[because]
+  const situation = situationByReason[because]
+  return situation === 'in_queue' && facts.isOverLimit ? 'day_limit' : situation
 }
 
 /**

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import type { Because, GrantState } from '../grant-states.ts'
+import { isOverLimit } from '../plan/budget.ts'
 import { type Forecast, forecastOf, isSellerHold, type SellerHold, sellerHolds } from '../plan/forecast.ts'
-import { readBudget } from './queue.ts'
+import { aheadOf, outOfTurn, readBudget } from './queue.ts'
+import type { HostPort } from './repository-deps.ts'
 
 /** Reads the forecast of one repository. The options are those of {@link readBudget}. */
 export async function readForecast(options: Parameters<typeof readBudget>[0]): Promise<Forecast> {
@@ -47,4 +50,41 @@ export function heldUpGrants(db: Database) {
     .where('released', 'is', null)
     .orderBy('because')
     .limit(1)
+}
+
+/** The queue of one repository. */
+type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
+
+/** A grant that may wait for its invitation. `retryAt` in ms: it is not sent before this time. */
+type Waiting = {
+  grantId: string
+  state: GrantState
+  because: Because
+  queuedAt: number
+  renewal: boolean
+  retryAt: number | null
+}
+
+export type Wait = { place?: number; expectedAt?: number; triedAt?: number; isOverLimit?: boolean }
+
+/**
+ * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `place`: its place in
+ * the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when the invitation is expected
+ * to go out; absent while only the seller can make it possible, and while the host is asked about an attempt or does
+ * not answer. `triedAt`: when it is tried, where only that is known. Both go by the limit of the day as well.
+ * `isOverLimit`: that limit holds it back, whatever reason is stored.
+ */
+export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant: Waiting): Promise<Wait> {
+  const { state, because } = grant
+  if (state !== 'queued') return {}
+  const ahead = await aheadOf(db, target, grant)
+  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
+  const [expectedAt, triedAt] = [forecast.at(ahead + 1, grant), forecast.triedAt(ahead + 1, grant)]
+  const isInTurn = !outOfTurn.includes(because)
+  return {
+    isOverLimit: isInTurn && forecast.heldBy === undefined && isOverLimit(forecast.budget, ahead),
+    ...(isInTurn && { place: ahead + 1 }),
+    ...(expectedAt !== undefined && { expectedAt }),
+    ...(triedAt !== undefined && { triedAt })
+  }
 }

@@ -5,6 +5,7 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
+import type { Wait } from '../host/read-forecast.ts'
 import type { PaidAgainAfter } from '../tables/history.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
@@ -13,8 +14,11 @@ export type StoppedBecause = keyof typeof stopped
 
 /** A fact about one account that its buyer is told by mail. Times in ms since the epoch. */
 export type AccountMailFact =
-  /** The account was named at the checkout, and still waits for its invitation. `accountId`: as far as it is known. */
-  | { kind: 'queued'; because: Because; accountId: number | null }
+  /**
+   * The account was named at the checkout, and still waits for its invitation. `accountId`: as far as it is known.
+   * `wait`: its place in the queue, and when and why it is sent only then, as the page says.
+   */
+  | { kind: 'queued'; because: Because; accountId: number | null; wait?: Wait | undefined }
   /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
   | {
       kind: 'invited'

@@ -6,6 +6,7 @@ import type { PaymentState, PaymentStatus, SaleState } from '../../payments/paym
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
+import { type Wait, waitOf } from '../host/read-forecast.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
@@ -70,6 +71,9 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.accepted_at',
       'access_grant.released',
       'access_grant.replaced_by',
+      'access_grant.queued_at',
+      'access_grant.retry_at',
+      'access_grant.renewal',
       'access_grant.login',
       'access_grant.account_id',
       'access_account.login as host_login',
@@ -116,6 +120,9 @@ type GrantOfMail = {
   accepted_at: number | null
   released: string | null
   replaced_by: string | null
+  queued_at: number
+  retry_at: number | null
+  renewal: number
   sent_at: number | null
   /** The state of the account at the code host, as it was last shown. */
   shown: string | null
@@ -150,9 +157,8 @@ async function accountFact(
   switch (kind) {
     case 'queued': {
       const keepsSeat = grant.released === null && grant.replaced_by === null
-      return state === 'queued' && status === 'paid' && keepsSeat
-        ? { kind, because, accountId: grant.account_id }
-        : undefined
+      if (state !== 'queued' || status !== 'paid' || !keepsSeat) return undefined
+      return { kind, because, accountId: grant.account_id, wait: await waitOfMail(options, grant) }
     }
     case 'invited':
     case 'renewed':
@@ -176,7 +182,7 @@ async function accountFact(
       return { kind, because, ...(isSameName(username, grant.login) && { atCheckout: { paymentId } }) }
     }
     case 'shrinking': {
-      const purchase = { target, seats, scenes: options.scenesOf(grant.product) }
+      const purchase = { target, seats, scenes: options.sold.scenesOf(grant.product) }
       const goes = await isLeaving(db, purchase, grant.payment_id, grant.id)
       return goes ? { kind, seats: coveredSeats(seats, grant), until: now() + DAY_MS, hadAccess } : undefined
     }
@@ -203,6 +209,14 @@ const sentFirst = statement((db, value: { subject: string; fact: string }) =>
     .where('fact', '=', value.fact)
     .where('state', '=', 'sent')
 )
+
+/** The wait for the invitation, where the queue of its repository is known. */
+async function waitOfMail({ db, now, sold }: FactOptions, grant: GrantOfMail): Promise<Wait | undefined> {
+  const { id: grantId, target, state, because, queued_at: queuedAt, retry_at: retryAt } = grant
+  const queue = await sold.queueOf?.(target)
+  const waiting = { grantId, state, because, queuedAt, renewal: grant.renewal === 1, retryAt }
+  return queue && waitOf({ db, now, target, ...queue }, waiting)
+}
 
 function isSameName(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase() === other.toLowerCase()

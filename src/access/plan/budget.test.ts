@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BudgetFacts, budgetOf, waitsUntil } from './budget.ts'
+import { type BudgetFacts, budgetOf, isOverLimit, waitsUntil } from './budget.ts'
 
 const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   now: 1_000_000_000,
@@ -132,4 +132,12 @@ test('An invitation waits exactly as long as so many before it use up what is le
   )
   const paused = budgetOf(facts({ throttledUntil: now + 5000 }))
   assert.equal(waitsUntil(paused, 0), now + 5000)
+})
+
+test('The limit of a day, and not a throttle, holds back each invitation that it has no room for', () => {
+  const { now } = facts()
+  const over = (changes: Partial<BudgetFacts>) => [0, 1, 2].map((ahead) => isOverLimit(budgetOf(facts(changes)), ahead))
+  assert.deepEqual(over({ ours: Array(48).fill(now - 1000) }), [false, false, true])
+  assert.deepEqual(over({ throttledUntil: now + 5000 }), [false, false, false])
+  assert.deepEqual(over({ limitedUntil: now + 5000 }), [true, true, true])
 })

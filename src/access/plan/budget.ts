@@ -73,3 +73,8 @@ export function budgetOf(facts: BudgetFacts): Budget {
 export function waitsUntil(budget: Budget, ahead: number): number | undefined {
   return budget.left <= ahead ? budget.at(ahead + 1) : undefined
 }
+
+/** Whether the host's limit of a day, and not a throttle alone, holds back an invitation that has so many before it. */
+export function isOverLimit({ free }: Pick<Budget, 'free'>, ahead: number): boolean {
+  return free <= ahead
+}

@@ -1,10 +1,8 @@
-import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { InviteExtras, InviteResult } from '../../invite/result.ts'
-import type { Because, GrantState } from '../grant-states.ts'
-import { aheadOf, outOfTurn } from '../host/queue.ts'
-import { readForecast } from '../host/read-forecast.ts'
-import type { HostPort, SomeDeps } from '../host/repository-deps.ts'
+import type { Because } from '../grant-states.ts'
+import { waitOf } from '../host/read-forecast.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 
 /** The outcome of Send invite, with times in ms since the epoch. */
@@ -12,41 +10,6 @@ export type SendOutcome = InviteResult<number>
 
 /** The fields that qualify an outcome. */
 export type OutcomeExtras = InviteExtras<number>
-
-/** The queue of one repository. */
-type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
-
-/** A grant that may wait for its invitation. `retryAt` in ms: it is not sent before this time. */
-type Waiting = {
-  grantId: string
-  state: GrantState
-  because: Because
-  queuedAt: number
-  renewal: boolean
-  retryAt: number | null
-}
-
-/**
- * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `place`: its place in
- * the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when the invitation is expected
- * to go out; absent while only the seller can make it possible, and while the host is asked about an attempt or does
- * not answer. `triedAt`: when it is tried, where only that is known. Both go by the limit of the day as well.
- */
-export async function waitOf(
-  { db, target, now, pauseMs, listed }: Queue,
-  grant: Waiting
-): Promise<{ place?: number; expectedAt?: number; triedAt?: number }> {
-  const { state, because } = grant
-  if (state !== 'queued') return {}
-  const ahead = await aheadOf(db, target, grant)
-  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
-  const [expectedAt, triedAt] = [forecast.at(ahead + 1, grant), forecast.triedAt(ahead + 1, grant)]
-  return {
-    ...(!outOfTurn.includes(because) && { place: ahead + 1 }),
-    ...(expectedAt !== undefined && { expectedAt }),
-    ...(triedAt !== undefined && { triedAt })
-  }
-}
 
 const grantOfResult = statement((db, value: { grantId: string }) =>
   db

@@ -4,6 +4,7 @@ import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import type { GrantState } from '../grant-states.ts'
+import { waitOf } from '../host/read-forecast.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredBeside, coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { isGivenUpByBuyer } from '../plan/endings.ts'
@@ -11,7 +12,6 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
-import { waitOf } from './invite-result.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import { readWithdrawals } from './read-withdrawals.ts'
@@ -208,10 +208,12 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
   const waiting = { grantId: row.id, state, because, queuedAt, renewal: row.renewal === 1, retryAt }
   const { target } = row
   const { repositoryRows } = options
-  const { place, expectedAt, triedAt } = await waitOf(
-    { ...options, target, listed: repositoryRows.listedOf(target) },
-    waiting
-  )
+  const {
+    place,
+    expectedAt,
+    triedAt,
+    isOverLimit = false
+  } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const slow = isSlow({
     ...{ state, because, acts: row.acts, hasRejectedToken: row.refused_token !== null },
@@ -235,6 +237,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     queuePlace: place,
     expectedAt,
     triedAt,
+    isOverLimit,
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     notShown: notShownOf(row, options.now()),

@@ -15,11 +15,14 @@ import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/pu
 
 type Deps = Pick<Context, 'config' | 'now'>
 
-/** The state of a purchase, in the words of the desk. */
-export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
+/**
+ * The state of a purchase, in the words of the desk. `overLimit`: the ids of the grants that the host's limit of a day
+ * holds back, besides those of a repository whose host has refused an invitation for it.
+ */
+export function stateOf(row: PurchaseRow, deps: Deps, overLimit?: ReadonlySet<string>): PurchaseState {
   const now = deps.now()
   const nameWaits = doesNameWait(row, now)
-  const purchase = { ...atTime(row, deps.config, now), nameWaits, disputeWaits: disputeWaits(row) }
+  const purchase = { ...atTime(row, deps.config, now, overLimit), nameWaits, disputeWaits: disputeWaits(row) }
   return stateOfPurchase(purchase, shopOf(row, deps))
 }
 
@@ -37,14 +40,19 @@ function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow):
   )
 }
 
-/** The state of each account of a purchase. */
-export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] {
-  const purchase = atTime(row, deps.config, deps.now())
+/** The state of each account of a purchase, as {@link stateOf} takes it. */
+export function statesOfAccounts(row: PurchaseRow, deps: Deps, overLimit?: ReadonlySet<string>): PurchaseState[] {
+  const purchase = atTime(row, deps.config, deps.now(), overLimit)
   return purchase.accounts.map((account) => stateOfAccount(account, purchase, shopOf(row, deps)))
 }
 
 /** The purchase with what the time says of it: when its access ends, and which invitations must have expired. */
-function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], now: number) {
+function atTime(
+  row: PurchaseRow,
+  { payments: { processors } }: Deps['config'],
+  now: number,
+  overLimit: ReadonlySet<string> = new Set()
+) {
   const { status, state, saleState: sale, endsAt, subscriptionEndsAt, processor } = row
   const shown = stateForBuyer({ status, state, sale })
   const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
@@ -56,7 +64,11 @@ function atTime(row: PurchaseRow, { payments: { processors } }: Deps['config'], 
     isRenewalUnpaid: isRenewalUnpaid(asPaid),
     untold,
     isAnswerOver: isAnswerOver({ due: row.answerDue, now }),
-    accounts: row.accounts.map((account) => ({ ...account, runOut: runOutAt(account, now) }))
+    accounts: row.accounts.map((account) => ({
+      ...account,
+      runOut: runOutAt(account, now),
+      isOverLimit: overLimit.has(account.id) || (account.limitedUntil ?? 0) > now
+    }))
   }
 }
 

@@ -14,15 +14,13 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { dateWords } from '../../runtime/time/time-words.ts'
-import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type AnswerAccount, answerText, answerToAsker, saidWithoutProof } from '../words/answer.ts'
+import { type AnswerAccount, answerText, answerToAsker, onNoPage, saidWithoutProof } from '../words/answer.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
@@ -64,11 +62,13 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const [holder] = view ? seatHolders(view) : []
   const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
   const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
+  // The page of its buyer says nothing of a sale without a product that is not paid.
+  const isOnNoPage = product === undefined && row.status !== 'paid'
   return answerText({
     product: product?.name ?? config.site.name,
-    said: product === undefined ? undefined : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
+    said: isOnNoPage ? onNoPage : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
     renewal: view && renewalOf(view, product),
-    isNotSold: row.notSoldAt !== null,
+    isNotSold: isOnNoPage || (product === undefined && row.notSoldAt !== null),
     paidAt: row.paidAt ?? undefined,
     given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
@@ -171,9 +171,8 @@ function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'wha
     : `It keeps ${has} through the purchase of another buyer.`
 }
 
-/** The words of the card about access by the seller's hand; a bank transfer is called one. Times in ms. */
+/** The words of the card about access by the seller's hand, and that it is for a bank transfer. Times in ms. */
 function handWords(paidAt: number, endsAt: number | null, reason: string | undefined): string {
-  if (givenFor(reason) !== 'bank_transfer') return plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
-  const end = endsAt === null ? '' : `, for access until ${dateWords(lastDay(endsAt))}`
-  return `Paid by bank transfer on ${dateWords(paidAt)}${end}`
+  const given = plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
+  return givenFor(reason) === 'bank_transfer' ? `${given}, for your bank transfer` : given
 }

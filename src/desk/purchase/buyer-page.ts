@@ -55,6 +55,8 @@ export type BuyerPageFacts = {
   said: Pick<WholeCardWords, 'before' | 'headline' | 'sentences' | 'folded'>
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
+  /** What the processor says was bought, of a sale that matches no product. */
+  whyUnmatched: string | undefined
   /** When the invitation is expected to go out, when the open one expires, and since when it is not shown, in ms. */
   times: Explanation['times']
   story: readonly StoryEntry[]
@@ -132,6 +134,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}${mailedWords(mailed, now)}</p>
+        ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits && state.tone !== 'needs_you' ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
@@ -219,7 +222,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
       <dl class="desk-facts">
         ${fact('Name', row.name)}
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact(isImported ? 'Bought' : isGiven && as !== 'bank_transfer' ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Receipt', receiptLink(row, now))}
         ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}

@@ -46,6 +46,7 @@ import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
+import { whyUnmatched } from '../words/unmatched-sales.ts'
 import { answerFor } from './answer-for.ts'
 import { type BuyerPageFacts, buyerPage } from './buyer-page.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
@@ -65,7 +66,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const facts = await withFates(context, await readStory(db, row))
   const { answerDue: due } = row
   const [timed = row] = await withTimes(context, [row])
-  const stands = stateOf(timed, context)
+  const overLimit = overLimitIn(view)
+  const stands = stateOf(timed, context, overLimit)
   const [asked] = await waitingTakeovers(db, row, now)
   const state = asked ? { ...stands, next: nextOfTakeover(asked, stands.next) } : stands
   const { explained, forMail, onCard, why, said } = explain(context, { row, view, state, now })
@@ -83,10 +85,12 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       row,
       state,
       dispute: row.state === 'disputed' ? disputeOf({ due, now }) : undefined,
-      accounts: statesOfAccounts(timed, context),
+      accounts: statesOfAccounts(timed, context, overLimit),
       keepers,
       said,
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
+      whyUnmatched:
+        state.situation === 'unmatched' ? whyUnmatched({ scene: row.scene, unmapped: unmappedOf(facts) }) : undefined,
       times: explained.times,
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
@@ -129,6 +133,12 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
   const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
+}
+
+/** The ids of the grants that the host's limit of a day holds back, as the card of the purchase says. */
+function overLimitIn(view: PurchaseView | undefined): ReadonlySet<string> {
+  const grants = view ? [...view.grants, ...view.following] : []
+  return new Set(grants.flatMap(({ id, isOverLimit }) => (isOverLimit ? [id] : [])))
 }
 
 /** Until when the processor waits for an answer to the dispute, and whether that is over. Times in ms. */
@@ -229,6 +239,12 @@ async function keepersOf({ db, config, now }: Deps, { accounts, userId, email }:
 function lastRefusal({ calls }: StoryFacts): string | undefined {
   const [last] = calls.toSorted((a, b) => b.at - a.at)
   return last?.outcome === 'refused' ? (last.words ?? undefined) : undefined
+}
+
+/** The ids by which the processor named the product of the sale last, where the site config has none of them. */
+function unmappedOf({ deliveries }: StoryFacts): string[] {
+  const inTime = deliveries.toSorted((a, b) => a.event.occurredAt - b.event.occurredAt)
+  return inTime.findLast(({ event }) => event.facts.unmapped)?.event.facts.unmapped ?? []
 }
 
 /** The numbers on the invoices of the sale, the newest first. */

@@ -21,7 +21,7 @@ export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
     db,
     now,
     products: config.products,
-    scenesOf: (id: string) => keepingScenesOf(config.products, id),
+    sold: { scenesOf: (id: string) => keepingScenesOf(config.products, id) },
     url: config.site.url,
     placeOf: (repository: Parameters<typeof placeOf>[1]) => placeOf(config, repository)
   }

@@ -1,16 +1,15 @@
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
 
 /**
- * The facts of an answer to a buyer. Times in ms. `said`: the words of `saidToBuyer`; undefined
- * for a sale of nothing that is sold here, which is on no page.
+ * The facts of an answer to a buyer. Times in ms. `said`: the words of `saidToBuyer`.
  */
 export type AnswerFacts = {
   /** The name of the product; of the shop, for a sale without one. */
   product: string
-  said: { headline: string; text: string } | undefined
+  said: { headline: string; text: string }
   /** The sentence about a renewal that failed while there is access: the page of the buyer begins with it. */
   renewal?: string | undefined
-  /** The sale is of something that is not sold here. */
+  /** The sale is of something that is not sold here, so that no page has it. */
   isNotSold: boolean
   paidAt: number | undefined
   /** The words of the card about access that the seller gave; undefined where it was paid. */
@@ -64,12 +63,11 @@ export type AnswerAccount = {
  * each. Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
-  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, given, money, sale, accounts } = facts
+  const { product, said, seats, paidAt, given, money, sale, accounts } = facts
   const { refunded, sellerWords, renewal } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
-  const isLeft = facts.said === undefined && facts.isNotSold
   const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
   const about = renewal === undefined ? `${product}: ` : ''
   const ofTeam = seats && accounts.length > 0 ? [`${about}${seats.taken} of ${seats.all} seats are in use.`] : undefined
@@ -78,7 +76,7 @@ export function answerText(facts: AnswerFacts): string {
     ...(ofTeam ?? [`${about}${sentence(said.headline)}`, said.text]),
     ...(sellerWords ? [`We wrote: ${sellerWords}`] : []),
     `${given ?? order}.${refunded === undefined ? '' : ` ${sentence(refunded)}`}`,
-    ...(isLeft
+    ...(facts.isNotSold
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
@@ -170,12 +168,8 @@ export function saidWithoutProof(
   }
 }
 
-const onNoPage: NonNullable<AnswerFacts['said']> = {
+/** The words about a sale that is not paid, and matches no product. */
+export const onNoPage: AnswerFacts['said'] = {
   headline: 'We have found your order',
-  text: 'It does not say which product it is for. We are putting that right, and write to you then.'
-}
-
-const notSold: NonNullable<AnswerFacts['said']> = {
-  headline: 'We have found your order',
-  text: 'It is for something that isn’t sold on this site, so there is no invitation in it.'
+  text: 'It is not paid, and matches nothing that is sold on this site.'
 }

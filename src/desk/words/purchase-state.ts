@@ -1,14 +1,13 @@
-import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
+import { isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow.ts'
-import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
-import type { AccessEnd } from '../../words/access-end.ts'
 import { isEnding } from '../../words/badge.ts'
-import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
-import { isWithoutTrace, type PurchaseSituation, type RunOut } from '../../words/situation.ts'
+import { explainAccount, explainPurchase } from '../../words/explain.ts'
+import { isWithoutTrace, type PurchaseSituation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { isUnchecked } from '../../words/unchecked-account.ts'
 import type { Group } from '../queries/buyer-query.ts'
+import type { AccountFacts, PurchaseFacts, StateShop } from './state-facts.ts'
 import {
   alertNext,
   type DeskSituation,
@@ -42,67 +41,11 @@ export type PurchaseState = {
 /** The group of the purchase, which its mark shows. */
 export type DeskTone = Group
 
-/** The facts about a purchase that decide how it stands. Times in ms. */
-type Purchase = Disputed & {
-  paidAt: number | null
-  createdAt: number
-  updatedAt: number
-  /** When the seller said that it is not sold here. */
-  notSoldAt: number | null
-  /** The buyer disputes the payment, and the seller has not taken that off the list of Today. */
-  disputeWaits: boolean
-  /** An account was named with the payment, and is not looked up yet. */
-  nameWaits: boolean
-  /** The host rejects the token, so it cannot be asked about that account. */
-  isNameHeld?: boolean
-  /** Without an account, since another purchase of the buyer covers the account. */
-  isCovered?: boolean
-  /** When another purchase ceased to cover the account. */
-  uncoveredAt?: number | undefined
-  /** When the access ends, if it has an end. */
-  ends: AccessEnd | undefined
-  /** A renewal was not paid, while there is access. */
-  isRenewalUnpaid?: boolean
-  /** The accounts that hold a seat come first. */
-  accounts: readonly Account[]
-}
-
-type Account = {
-  id: string
-  login: string
-  hostLogin: string | null
-  /** The host's number of it; null until the host has said whose the name is. */
-  accountId: number | null
-  state: GrantState
-  because: Because
-  acts: Acts
-  proven: number
-  acceptedAt: number | null
-  released: string | null
-  replacedBy: string | null
-  /**
-   * When the host first showed that the account has nothing, which is not certain yet while its state says otherwise.
-   */
-  absentAt: number | null
-  /** The digest of the token that the code host has rejected last for the repository, if it was not accepted since. */
-  refusedToken: string | null
-  /** Another purchase that covers the account, where this one has ended. */
-  keptBy: string | undefined
-  /** By its age the open invitation has expired. */
-  runOut: RunOut | undefined
-  updatedAt: number
-} & StoredWithdrawal
-
-/**
- * How the shop explains itself. `product`: the name of the product; undefined if nothing that is sold here was bought.
- */
-type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
-
 /**
  * How a purchase stands, by the same rules as the buyer's pages: its accounts decide, and without one the payment,
  * unless the last name that the buyer gave belongs to no person.
  */
-export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
+export function stateOfPurchase(purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const state = withRenewal(stateWithoutDispute(purchase, shop), purchase)
   if (!purchase.disputeWaits) return state
   const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
@@ -124,13 +67,13 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
 }
 
 /** The state with what the renewal that was not paid means for the access, unless its next step says so. */
-function withRenewal(state: PurchaseState, { isRenewalUnpaid, ends }: Purchase): PurchaseState {
+function withRenewal(state: PurchaseState, { isRenewalUnpaid, ends }: PurchaseFacts): PurchaseState {
   if (!isRenewalUnpaid) return state
   const words = ends === undefined ? RENEWAL_FAILED : endWords(ends)
   return state.next.includes(words) ? state : { ...state, next: `${state.next} ${words}` }
 }
 
-function stateWithoutDispute(purchase: Purchase, shop: Shop): PurchaseState {
+function stateWithoutDispute(purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const { status, accounts, notSoldAt } = purchase
   const live = accounts.filter(({ released }) => released === null)
   if (status === 'paid' && shop.product === undefined) {
@@ -167,7 +110,7 @@ const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'en
  * `turns` decides, and the next steps of all of them are listed. An account that is being replaced has no step of its
  * own. If no account has a next step, one that has access decides.
  */
-function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
+function stateOfSeveral(live: readonly AccountFacts[], purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
   const open = all
     .filter(({ tone, situation }) => tone !== 'done' && tone !== 'ended' && situation !== 'giving_way')
@@ -196,15 +139,15 @@ function countOfTeam(all: readonly (PurchaseState & { of: { login: string } })[]
   return `${inside} of ${people.size} ${inside === 1 ? 'has' : 'have'} access`
 }
 
-function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['of']> {
+function nameOf({ id, login, hostLogin }: AccountFacts): NonNullable<PurchaseState['of']> {
   return { id, login: hostLogin ?? login }
 }
 
 /** How one account of a purchase stands. */
 export function stateOfAccount(
-  account: Account,
-  purchase: Pick<Purchase, keyof Disputed | 'accounts' | 'ends' | 'isRenewalUnpaid' | 'updatedAt'>,
-  shop: Shop
+  account: AccountFacts,
+  purchase: Pick<PurchaseFacts, keyof Disputed | 'accounts' | 'ends' | 'isRenewalUnpaid' | 'updatedAt'>,
+  shop: StateShop
 ): PurchaseState {
   const { status, accounts, updatedAt } = purchase
   const { state, because, acceptedAt, proven, absentAt } = account
@@ -224,6 +167,7 @@ export function stateOfAccount(
       slow: isSlow({ ...account, hasRejectedToken: account.refusedToken !== null, isLate: false, isUnreadable: false }),
       keptBy: account.keptBy,
       runOut: account.runOut,
+      isOverLimit: account.isOverLimit,
       ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
@@ -251,8 +195,8 @@ export function stateOfAccount(
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { because, acts, absentAt, refusedToken, hindrance, released }: Account,
-  { host, ends, isRenewalUnpaid }: Shop & Pick<Purchase, 'ends' | 'isRenewalUnpaid'>
+  { because, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
+  { host, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     return `${alertNext(because)} ${next}`
@@ -282,19 +226,19 @@ function nextWords(
 const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_hand']
 
 /** The next step of a purchase whose access is over, and may come back; undefined for one that is paid. */
-function nextOfEnd(purchase: Disputed, { host }: Shop): string | undefined {
+function nextOfEnd(purchase: Disputed, { host }: StateShop): string | undefined {
   const { status } = purchase
   if (status === 'paid') return undefined
   return status === 'disputed' ? disputeNext(purchase) : situationNext(status, host)
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */
-function explained(situation: PurchaseSituation, shop: Shop): Tone {
+function explained(situation: PurchaseSituation, shop: StateShop): Tone {
   const { tone, next } = explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' })
   return next === 'buy_again' ? 'ended' : tone
 }
 
-function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: Shop): PurchaseState {
+function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: StateShop): PurchaseState {
   const words = { label: situationLabel(situation, host), next: situationNext(situation, host) }
   return { situation, tone: deskTone[tone], ...words, since }
 }

@@ -4,6 +4,7 @@ import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type PurchaseSituation, situationByReason } from '../../words/situation.ts'
+import { plainText } from '../../words/text.ts'
 import { saidToBuyer } from './said-to-buyer.ts'
 
 const shop = { host: 'GitHub', shop: 'Acme Starters', seller: 'help@acme.example', product: 'Kit' }
@@ -149,4 +150,15 @@ test('The seller answers about a purchase without an account in the seller’s o
     'We gave you access to Kit for a time, which is over.'
   ])
   assert.equal(bought('shop_not_ready').headline, 'Your invitation has to wait')
+})
+
+test('The answer about a sale that matches no product, or is not sold here, has the headline of the page', () => {
+  for (const situation of ['unmatched', 'not_sold'] as const) {
+    const { headline } = explainPurchase(situation, { ...shop, email: 'ada@mail.example' })
+    assert.equal(bought(situation).headline, plainText(headline))
+  }
+  assert.match(
+    bought('unmatched').text,
+    /^We don’t know yet which product your payment is for\. We are putting that right/
+  )
 })

@@ -86,6 +86,12 @@ function checkedThen(login: string, host: string): string {
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits, ofTeam }) =>
     waits ? { text: `${ofTeam ?? `Tell us which ${host} account is yours.`} ${whyItWaits(waits, host)}` } : {},
+  unmatched: () => ({
+    text: 'We don’t know yet which product your payment is for. We are putting that right, and write to you then.'
+  }),
+  not_sold: () => ({
+    text: 'It is for something that isn’t sold on this site, so there is no invitation in it.'
+  }),
   shop_not_ready: () => ({
     headline: HAS_TO_WAIT,
     text: 'Something on our side blocks invitations right now. Your purchase is safe.'

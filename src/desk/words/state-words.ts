@@ -173,6 +173,14 @@ export function situationNext(situation: DeskSituation, host: string): string {
 export const RENEWAL_FAILED =
   'The renewal was not paid. The payment processor tries again; the purchase gives access until it gives up.'
 
+/** When the access of an account ends that has it for a time, or is invited to have it. */
+export function endWords(ends: AccessEnd): string {
+  if (ends === 'paid_time')
+    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
+  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
+}
+
 /** The words for a state that its situation alone does not tell. */
 export function ownLabel(
   situation: DeskSituation,
@@ -269,12 +277,4 @@ export function heldNameWords(host: string): Words {
     label: situationLabel('seller_acts', host),
     next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account by itself if it is a person’s.`
   }
-}
-
-/** When the access of an account ends that has it for a time, or is invited to have it. */
-export function endWords(ends: AccessEnd): string {
-  if (ends === 'paid_time')
-    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
-  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
-  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
 }

@@ -65,7 +65,8 @@ function priceOf({ processor, scene, unmapped, amount, currency }: UnmatchedSale
   return JSON.stringify([processor, scene, unmapped, amount, currency])
 }
 
-function whyUnmatched({ scene, unmapped }: UnmatchedSale): string {
+/** The product of a sale as its processor named it, which matches none in the site config. */
+export function whyUnmatched({ scene, unmapped }: Pick<UnmatchedSale, 'scene' | 'unmapped'>): string {
   return scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`
 }
 

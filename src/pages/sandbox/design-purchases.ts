@@ -176,6 +176,7 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     queuePlace: undefined,
     expectedAt: undefined,
     triedAt: undefined,
+    isOverLimit: false,
     sentAt: now - DAY_MS,
     lapsesAt: now + 6 * DAY_MS,
     slow: false,

@@ -235,11 +235,13 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     await pass(2 * HOUR_MS)
     for (let count = 0; count < 49; count += 1)
       rehearse().byHand({ action: 'invite', repository, login: person(), role: 'read' })
-    const login = person()
+    const [first, login] = [person(), person()]
+    await bought(first)
+    world().codeHost.clock.advance(MINUTE_MS)
     const { email } = await bought(login)
     const subjects = async (to: string) => {
       await world().context.access.sendMails()
-      return subjectsOf(world(), to)
+      return (await subjectsOf(world(), to)).filter((subject) => !subject.startsWith('Sign in'))
     }
     await pass(20 * MINUTE_MS)
     assert.deepEqual(await subjects(email), [], 'many waits are over within minutes')
@@ -247,6 +249,18 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     assert.equal(invitingCalls(login), 0)
     const told = `${login} waits for its invitation to Starter Kit`
     assert.deepEqual(await subjects(email), [told])
+    // The mail, the page and the desk name the place, the time and the limit, though the host was never asked.
+    const { text: mail = '' } = await newestMail(world(), email)
+    assert.match(mail, /You're number 2 in line/)
+    assert.match(mail.replace(/\s+/g, ' '), /Code Host limits invitations per day\. The invitation goes out on \w+ \d/)
+    const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
+    assert.match(page, /You’re number 2 in line/)
+    assert.match(page, /Code Host limits invitations per day\. The invitation goes out /)
+    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
+    const { id } = await rows.executeTakeFirstOrThrow()
+    const desk = await (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text()
+    assert.match(desk, /Waits for the daily limit/)
+    assert.match(desk, /: You’re number 2 in line\.\nCode Host limits invitations per day\./)
     await pass(12 * HOUR_MS)
     assert.deepEqual(await subjects(email), [told])
     await pass(13 * HOUR_MS)

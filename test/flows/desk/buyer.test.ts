@@ -125,11 +125,15 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.match(visible(page), /Product not known Matches no product Next: Match the sale with a product/)
     assert.match(
       visible(page),
-      /the buyer reads: “We have your payment\. Your payment doesn’t say which product it is for\./i
+      /the buyer reads: “We have your payment\. We don’t know yet which product your payment is for\./i
     )
     assert.doesNotMatch(page, /See what the buyer sees/)
     const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
-    assert.match(answer, /^Acme Starters: We have found your order\.\n/)
+    assert.match(
+      answer,
+      /^Acme Starters: We have your payment\.\nWe don’t know yet which product your payment is for\./
+    )
+    assert.match(visible(page), /The payment processor named no product\./)
     assert.equal((await seller.get('/admin/buyers/unmatched-sale/seen')).status, 404)
     assert.deepEqual(story(page), [])
   })

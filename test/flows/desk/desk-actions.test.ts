@@ -409,10 +409,13 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await press('/admin/give-access', page)
     const [id = ''] = await paymentsOf(email)
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
-    assert.match(purchase, /Paid today at [^P]* Processor None: bank transfer Reason Bank transfer: invoice 2026-17/)
+    assert.match(purchase, /Given today at [^P]* Processor None: bank transfer Reason Bank transfer: invoice 2026-17/)
     assert.match(purchase, /The seller recorded a bank transfer, and gave access for it\. Reason: “Bank transfer: inv/)
-    assert.match(purchase, /Paid by bank transfer on \w+ \d+, \d{4}\./)
-    assert.doesNotMatch(purchase, /Given|gift/)
+    // The day is that of the access: nobody has said when the money came. The card has the same words.
+    assert.match(purchase, /Given to you on \w+ \d+, \d{4}, for your bank transfer\./)
+    assert.doesNotMatch(purchase, /Paid (by|on|today)|gift/)
+    const seen = plain(await (await seller.get(`/admin/buyers/${id}/seen`)).text())
+    assert.match(seen, /Given to you on \w+ \d+, \d{4}/)
     const gift = { ...fields, email: 'talk@mail.example', as: 'gift', why: 'for the talk' }
     await press('/admin/give-access', await preview('/admin/give-access', gift))
     const [given = ''] = await paymentsOf(gift.email)

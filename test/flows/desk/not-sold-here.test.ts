@@ -96,7 +96,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     const buyerReads = async (path: string) => plain(await (await buyer.get(path)).text())
     assert.match(await buyerReads('/dashboard'), new RegExp(headings.before))
     // This page has another heading: the sentence says by itself what it is about.
-    assert.match(await buyerReads('/settings/purchases'), /Your purchases Your payment doesn’t say which product/)
+    assert.match(await buyerReads('/settings/purchases'), /Your purchases We don’t know yet which product/)
     const preview = await act(`/admin/buyers/${one.id}/not-sold-here`)
     assert.equal(await isIn('paid', one.email), false, 'it is in the list of those alone')
     assert.equal(await paidOnToday(), paid - 1)

@@ -32,7 +32,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
   const options = {
     db,
     products: [{ ...plainProduct, id: 'kit', name: 'Kit', scenes: ['kit'] }] as const,
-    scenesOf: (product: string) => [product],
+    sold: { scenesOf: (product: string) => [product] },
     now: () => clock.now,
     log: createLog('silent'),
     stopping,

@@ -18,6 +18,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     queuePlace: undefined,
     expectedAt: undefined,
     triedAt: undefined,
+    isOverLimit: false,
     sentAt: undefined,
     lapsesAt: undefined,
     slow: false,

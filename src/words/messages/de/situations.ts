@@ -29,7 +29,7 @@ export const situations = {
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
   'unmatched.headline': 'Ihre Zahlung ist da',
   'unmatched.text':
-    'Aus Ihrer Zahlung geht nicht hervor, für welches Produkt sie ist. {shop} klärt das und schreibt dann an {email}.',
+    'Noch wissen wir nicht, für welches Produkt Ihre Zahlung ist. {shop} klärt das und schreibt dann an {email}.',
   'not_sold.headline': 'Ihre Zahlung ist für etwas anderes',
   'not_sold.text':
     '{shop} hat Ihre Zahlung erhalten. Laut {shop} ist sie für etwas, das auf dieser Website nicht verkauft wird.',

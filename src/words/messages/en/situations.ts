@@ -29,7 +29,7 @@ export const situations = {
   'no_purchase.text': 'We can’t find a purchase for {email}.',
   'unmatched.headline': 'We have your payment',
   'unmatched.text':
-    'Your payment doesn’t say which product it is for. {shop} is putting that right, and will email you at {email}.',
+    'We don’t know yet which product your payment is for. {shop} is putting that right, and will email you at {email}.',
   'not_sold.headline': 'Your payment is for something else',
   'not_sold.text': '{shop} has your payment, and says it is for something that isn’t sold on this site.',
   'pending.headline': 'Payment pending',

@@ -28,7 +28,7 @@ export const situations = {
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
   'unmatched.headline': 'Hemos recibido su pago',
-  'unmatched.text': 'Su pago no indica para qué producto es. {shop} lo está resolviendo y le escribirá a {email}.',
+  'unmatched.text': 'Aún no sabemos para qué producto es su pago. {shop} lo está resolviendo y le escribirá a {email}.',
   'not_sold.headline': 'Su pago corresponde a otra cosa',
   'not_sold.text': '{shop} ha recibido su pago e indica que corresponde a algo que no se vende en este sitio.',
   'pending.headline': 'Pago pendiente',

@@ -29,7 +29,8 @@ export const situations = {
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'unmatched.headline': 'Nous avons votre paiement',
-  'unmatched.text': 'Votre paiement n’indique pas le produit concerné. {shop} s’en occupe et vous écrira à {email}.',
+  'unmatched.text':
+    'Nous ne savons pas encore quel produit votre paiement concerne. {shop} s’en occupe et vous écrira à {email}.',
   'not_sold.headline': 'Votre paiement concerne autre chose',
   'not_sold.text': '{shop} a reçu votre paiement et indique qu’il concerne un article qui n’est pas vendu sur ce site.',
   'pending.headline': 'Paiement en attente',

@@ -29,7 +29,7 @@ export const situations = {
   'no_purchase.text': '{email} での購入が見つかりません。',
   'unmatched.headline': 'お支払いを受け取りました',
   'unmatched.text':
-    'お支払いに、どの商品のものかが示されていません。{shop} が対応しており、{email} にメールでお知らせします。',
+    'どの商品へのお支払いか、まだ確認できていません。{shop} が対応しており、{email} にメールでお知らせします。',
   'not_sold.headline': '別の商品へのお支払いです',
   'not_sold.text': '{shop} はお支払いを受け取りました。このサイトで販売していない商品へのお支払いとのことです。',
   'pending.headline': 'お支払い処理中',

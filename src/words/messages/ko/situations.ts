@@ -29,7 +29,7 @@ export const situations = {
   'no_purchase.text': '{email} 주소의 구매 내역을 찾을 수 없습니다.',
   'unmatched.headline': '결제를 받았습니다',
   'unmatched.text':
-    '결제에 어떤 상품인지 표시되어 있지 않습니다. {shop}에서 바로잡고 있으며, {email} 주소로 메일을 보내 드리겠습니다.',
+    '어떤 상품의 결제인지 아직 확인되지 않았습니다. {shop}에서 바로잡고 있으며, {email} 주소로 메일을 보내 드리겠습니다.',
   'not_sold.headline': '다른 상품의 결제입니다',
   'not_sold.text': '{shop}에서 결제를 받았습니다. 이 사이트에서 판매하지 않는 상품의 결제라고 합니다.',
   'pending.headline': '결제 처리 중',

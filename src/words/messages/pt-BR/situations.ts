@@ -29,7 +29,7 @@ export const situations = {
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
   'unmatched.headline': 'Recebemos seu pagamento',
   'unmatched.text':
-    'Seu pagamento não indica a qual produto se refere. {shop} está resolvendo isso e vai escrever para {email}.',
+    'Ainda não sabemos a qual produto seu pagamento se refere. {shop} está resolvendo isso e vai escrever para {email}.',
   'not_sold.headline': 'Seu pagamento se refere a outra coisa',
   'not_sold.text': '{shop} recebeu seu pagamento e informa que ele se refere a algo que não é vendido neste site.',
   'pending.headline': 'Pagamento pendente',

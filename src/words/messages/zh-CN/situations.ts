@@ -26,7 +26,7 @@ export const situations = {
   'no_purchase.headline': '未找到订单',
   'no_purchase.text': '我们找不到 {email} 的订单。',
   'unmatched.headline': '我们已收到您的付款',
-  'unmatched.text': '付款中没有注明是哪个产品。{shop} 正在处理，完成后会发邮件到 {email}。',
+  'unmatched.text': '我们还不清楚这笔付款对应哪个产品。{shop} 正在处理，完成后会发邮件到 {email}。',
   'not_sold.headline': '您的付款用于其他产品',
   'not_sold.text': '{shop} 已收到您的付款，并表示这笔付款对应的产品不在本网站出售。',
   'pending.headline': '付款处理中',
