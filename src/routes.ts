@@ -58,6 +58,8 @@ export const routes = {
   deskGive: '/admin/give-access',
   deskImports: '/admin/import',
   deskImport: '/admin/import/:import',
+  /** Reads the processors' own lists now. */
+  deskCatchUp: '/admin/catch-up',
   deskDeliveries: '/admin/deliveries',
   deskDelivery: '/admin/deliveries/:delivery',
   deskDeliveryBody: '/admin/deliveries/:delivery/body',

@@ -8,6 +8,7 @@ import { type Host, setAside } from './host.ts'
 import { signInPages, tokenEndpoint } from './oauth/sign-in-pages.ts'
 import { servePageAssets } from './pages/page-frame.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
+import { settingsPages } from './pages/settings-pages.ts'
 import { controlDoor } from './rehearse/control.ts'
 import { dropped, misbehave, takeMisbehaviour } from './rehearse/misbehave.ts'
 import type { Rehearsal } from './rehearse/rehearsal.ts'
@@ -27,6 +28,7 @@ export function handler(host: Host, rehearsal: Rehearsal): Handler {
   app.use('*', ownPagesOnly)
   app.route('/', controlDoor(host, rehearsal))
   app.route('/', signInPages(host))
+  app.route('/', settingsPages(host))
   app.route('/', repositoryPages(host))
 
   return async (request, bindings) => {

@@ -2,6 +2,8 @@ import type { ChatSender, createChatSender } from '../chat/chat-sender.ts'
 import type { WebhookNetwork } from '../chat/webhook-call.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { untoldDisputeEnds } from '../payments/processors/descriptor.ts'
+import { processorLabel } from '../payments/processors/names.ts'
 import { routes } from '../routes.ts'
 import type { Basics } from '../runtime/basics.ts'
 import { MINUTE_MS } from '../runtime/time/durations.ts'
@@ -60,7 +62,7 @@ export async function buildTeller(deps: {
   let lookedAt: number | undefined
   let isDisputeNoticed = false
   const hook = { codeHost: config.codeHost.kind.name, hasSecret: (secrets.codeHostWebhookSecrets ?? []).length > 0 }
-  const looking = { db, log, products: config.products, now, alert, pageOf: pagesOf(config) }
+  const looking = { db, log, products: config.products, now, alert, ...processorFacts(config) }
 
   async function tell(): Promise<{ nextAt: number }> {
     if (lookedAt === undefined) await keepQuietHours(db, quiet)
@@ -121,8 +123,16 @@ async function senderTo(options: Parameters<typeof createChatSender>[0]): Promis
   return (await import('../chat/chat-sender.ts')).createChatSender(options)
 }
 
-/** The processors' own pages of payments. A real processor does not know the payments of the sandbox. */
-function pagesOf({ sandbox, payments }: Config): NonNullable<LookOptions['pageOf']> {
-  const processors = sandbox ? [] : payments.processors
-  return (processor, event) => processors.find(({ name }) => name === processor)?.pageOf?.(event, event.test)
+/**
+ * The facts of processors that looks tell: the pages of payments, and who does not report how a dispute ends. A real
+ * processor does not know the payments of the sandbox.
+ */
+function processorFacts({ sandbox, payments }: Config): Required<Pick<LookOptions, 'pageOf' | 'untoldBy'>> {
+  const { processors } = payments
+  const known = sandbox ? [] : processors
+  return {
+    pageOf: (processor, event) => known.find(({ name }) => name === processor)?.pageOf?.(event, event.test),
+    untoldBy: (processor) =>
+      untoldDisputeEnds(processors, processor).length === 0 ? undefined : processorLabel(processors, processor)
+  }
 }

@@ -116,7 +116,7 @@ export const wordsOfLooks = {
   },
   dispute_opened: {
     subject: 'A buyer disputes a payment',
-    text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where the processor does not report how a dispute ends, press Dispute won or Dispute lost on the page of the purchase at the desk, once you know.',
+    text: 'The bank asks for the money back, and the payment processor waits for your answer, not for long: the day is given here where it is known, else on the processor’s page. Answer there before that day, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it.',
     after: [],
     reminders: 2,
     // Each dispute has its own deadline. Those of one minute share a mail.

@@ -20,6 +20,11 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/today/handlers.ts')).getToday },
   { method: 'post', path: routes.desk, load: async () => (await import('../desk/today/handlers.ts')).postToday },
   { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/buyers/handlers.ts')).getBuyers },
+  {
+    method: 'post',
+    path: routes.deskCatchUp,
+    load: async () => (await import('../desk/buyers/handlers.ts')).postCatchUp
+  },
   { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/purchase/handlers.ts')).getBuyer },
   { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/purchase/handlers.ts')).getSeen },
   ...deskActions.flatMap((name) => {

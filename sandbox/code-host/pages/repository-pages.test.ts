@@ -108,3 +108,18 @@ test('The home page of the sandbox host escapes the names of accounts', async (t
   assert.doesNotMatch(home.text, /<script/)
   assert.match(home.text, /&lt;script&gt;/)
 })
+
+test('The settings pages that the desk links to lead to the rehearsal that stands in for them, or say where it is', async (t) => {
+  const host = await testHost(t)
+  for (const path of ['/settings/personal-access-tokens', '/settings/tokens']) {
+    assert.deepEqual([(await page(host, path)).location], ['/_sandbox#token'], path)
+  }
+  const rehearsals = (await page(host, '/_sandbox')).text
+  assert.match(rehearsals, /id="token".*Trouble with the token/s)
+  assert.match(rehearsals, /id="seller"/)
+  const others = ['member_privileges', 'billing', 'security'].map((at) => `/organizations/acme-starters/settings/${at}`)
+  for (const path of [...others, '/orgs/acme-starters/people', '/acme-starters/starter-kit/settings']) {
+    const { status, text } = await page(host, path)
+    assert.deepEqual([status, /href="\/_sandbox#seller"/.test(text)], [200, true], path)
+  }
+})

@@ -23,8 +23,6 @@ export function repositoryPages(host: Host): Hono {
   app.get('/:owner/:repository/:rest{invitations}?', (c, next) => redirectMoved(host, c) ?? next())
   app.get('/:owner/:repository/invitations', (c) => invitation(host, c))
   app.post('/:owner/:repository/invitations', (c) => answerInvitation(host, c))
-  // Here the seller gives and takes access by hand on the page that rehearses.
-  app.get('/:owner/:repository/settings/access', (c) => c.redirect('/_sandbox', 302))
   // The releases of a repository are on the page of the repository.
   app.get('/:owner/:repository/releases/latest', (c) =>
     c.redirect(`/${c.req.param('owner')}/${c.req.param('repository')}`, 302)

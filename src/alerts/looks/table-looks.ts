@@ -15,11 +15,15 @@ import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { saysItCosts } from '../../shop-front.ts'
+import { moneyWords } from '../../words/money.ts'
 import type { AlertSeller } from '../alerts.ts'
 import { saleWords } from './sale-words.ts'
 import { tellOfSilentProcessors, tellOfWrongSignatures } from './webhook-looks.ts'
 
-/** `pageOf`: the address of the processor's own page of the payment that an event names. */
+/**
+ * `pageOf`: the address of the processor's own page of the payment that an event names. `untoldBy`: the label of a
+ * processor that does not report how a dispute ends.
+ */
 export type LookOptions = {
   db: Database
   log: Log
@@ -27,6 +31,7 @@ export type LookOptions = {
   now(): number
   alert: AlertSeller
   pageOf?(processor: string, event: KeptEvent): string | undefined
+  untoldBy?(processor: string): string | undefined
 }
 
 /** ms for which a look raises the alert about the same fact. The desk lists the fact for as long as it lasts. */
@@ -172,10 +177,10 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
  * processor's own page of the payment, where one is known.
  */
 export async function tellOfDisputes(options: LookOptions): Promise<void> {
-  const { db, products, pageOf, alert, now } = options
+  const { db, products, pageOf, untoldBy, alert, now } = options
   const disputed = await db
     .selectFrom('payment')
-    .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'created_at'])
+    .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'created_at', 'amount', 'currency'])
     // The condition equals that of the index `payment_by_policy`.
     .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
     .where('scene', 'in', [...scenesOfAll(products)])
@@ -193,9 +198,19 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     const due = answerDue(newestFirst)
     if (isAnswerOver({ due, now: now() })) continue
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
-    const words = `${product === undefined ? '' : `${product}, `}${saleWords(payment)}: ${access}${until}${page === undefined ? '' : `: ${page}`}`
+    const sale = [product, moneyWords(payment.amount, payment.currency), saleWords(payment)].filter(
+      (part) => part !== undefined
+    )
+    const words = `${sale.join(', ')}: ${access}${until}${endWords(untoldBy?.(processor))}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, things: openDisputes(newestFirst), ...openedAt(newestFirst) })
   }
+}
+
+/** The way to tell Pullpass how a dispute has ended, of which the processor reports nothing. */
+function endWords(untoldBy: string | undefined): string {
+  return untoldBy === undefined
+    ? ''
+    : `; ${untoldBy} does not report how it ends, so press Dispute won or Dispute lost on the page of the purchase at the desk once you know`
 }
 
 /** The events of a sale, the newest first; none if there are too many, so that the seller is told of the others. */

@@ -1,4 +1,3 @@
-import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
@@ -6,6 +5,7 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { numbersOfPrice } from '../../shop-front.ts'
+import { moneyWords } from '../../words/money.ts'
 import type { OtherPurchase } from './purchase-facts.ts'
 
 type Processors = readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]

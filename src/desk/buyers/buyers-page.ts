@@ -6,10 +6,10 @@ import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
+import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
 import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
@@ -80,7 +80,7 @@ function nothing({ config, query, near, heard, now }: BuyersPage): Markup {
   const isLimited = [query.group, query.state, query.product, query.processor].some((limit) => limit !== undefined)
   if (search !== '' && isLimited) return html`<p class="lead">The search finds no purchase in this list.</p>`
   return search === ''
-    ? html`<p class="lead">No purchase is like this.</p>`
+    ? html`<p class="lead">No purchase is like this.${query.need === undefined ? '' : html` Those of this item that you have acted on are among <a href="${routes.deskBuyers}">all buyers</a>.`}</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
     ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, now })}${whatToDo(writer)}`}

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
-import { page } from '../../server/http/respond.ts'
-import type { DeskHandler } from '../frame/desk-handler.ts'
+import { createFlashCookie } from '../../server/http/flash.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
+import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
@@ -44,6 +45,17 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
     cookies
   })
 }
+
+/** POST /admin/catch-up: reads the processors' own lists now, and not within the hour. */
+export const postCatchUp = changing(async (fields, _, { context }) => {
+  context.catchUp.nudge()
+  const message = {
+    tone: 'info',
+    title: 'Catch-up reads the lists now',
+    text: 'A sale that it finds is here within a minute or two. Search again then.'
+  } as const
+  return seeOther(deskPath(fields.get('from')), [createFlashCookie(context).set({ message })])
+})
 
 /** The purchases that an item of Today is about. */
 async function neededBy(context: Context, need: NeedKind): Promise<Set<string>> {

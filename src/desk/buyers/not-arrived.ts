@@ -4,7 +4,8 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { routes } from '../../routes.ts'
-import { timeMark } from '../frame/marks.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { dueMark, timeMark } from '../frame/marks.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
 import { answerWithoutPurchase } from '../words/answer-without-purchase.ts'
 
@@ -17,7 +18,8 @@ export type NotArrived = { config: Config; email: string; heard: readonly LastHe
  */
 export function notArrived({ config, email, heard, now }: NotArrived): Markup {
   const { processors } = config.payments
-  const named = processors.filter(({ name, list }) => list && heard.some((each) => each.name === name))
+  // The seller’s own checkout is no company that the buyer would know.
+  const named = processors.filter(({ name }) => name !== 'standard' && heard.some((each) => each.name === name))
   const answer = answerWithoutPurchase({ email, shop: config.site.name, processors: named.map(({ label }) => label) })
   return html`<section aria-labelledby="meaning-heading">
       <h2 id="meaning-heading">What that means</h2>
@@ -26,11 +28,21 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
         <li>Deliveries that <a href="${routes.deskDeliveries}?outcome=unreadable">cannot be read</a>, or <a href="${routes.deskDeliveries}?outcome=failing">are tried again</a>, may be of it.</li>
         ${heard.map((each) => html`<li>${processorLabel(processors, each.name)}: ${heardWords(each, now)}</li>`)}
       </ul>
+      ${catchUpWords(heard, email, now)}
     </section>
     <section aria-labelledby="answer-heading">
       <h2 id="answer-heading">Copy as answer</h2>
       <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
     </section>`
+}
+
+/** The explanation of catch-up, with a button that begins it; nothing where the shop can read no list. */
+function catchUpWords(heard: readonly LastHeard[], email: string, now: number): Markup | '' {
+  const reads = heard.flatMap(({ readAt }) => (readAt === undefined ? [] : [readAt]))
+  if (reads.length === 0) return ''
+  const from = `${routes.deskBuyers}?${new URLSearchParams({ q: email })}`
+  return html`<p>Catch-up reads the processors’ own lists of payments once an hour, and brings a sale whose delivery never arrived. It reads next ${dueMark(Math.min(...reads) + HOUR_MS, now)}.</p>
+      <form method="post" action="${routes.deskCatchUp}"><input type="hidden" name="from" value="${from}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Read the processors’ lists now</button></form>`
 }
 
 function heardWords({ last, readAt }: LastHeard, now: number): Markup {

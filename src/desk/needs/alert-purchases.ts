@@ -4,9 +4,9 @@ import { type AlertKind, isAskedAgain, toldByLooking } from '../../alerts/alert-
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
 import { isSaidByPurchase } from '../../alerts/looks/said-by-purchase.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import { moneyWords } from '../../words/money.ts'
 import { accessMeanwhile, disputeWords } from './dispute-words.ts'
 import type { Who } from './need-titles.ts'
 

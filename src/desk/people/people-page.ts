@@ -34,7 +34,7 @@ type PeopleForm = PeoplePage & { why: string | undefined; found: readonly FoundP
 /** Shows the form of an action. */
 export function peopleFormPage(page: PeopleForm): Markup {
   const { order, why } = page
-  const title = peopleWords[order.name].title(order.lines.length)
+  const title = peopleWords[order.name].title(order.lines.map(({ login }) => login))
   const body = html`${back(page)}
     <h1>${title}</h1>
     <p class="lead">${order.lines.map(calledOf).join(', ')}</p>
@@ -100,7 +100,7 @@ export function peoplePreviewPage(
   const { order, chosen, needsTick, isUnticked, token, mailsWait } = page
   const possible = chosen.filter(({ ok }) => ok).map(({ line }) => line)
   const words = peopleWords[order.name]
-  const title = words.title(possible.length)
+  const title = words.title(possible.map(({ login }) => login))
   const isForm = order.name === 'adopt' || order.name === 'ignore'
   const body = html`${back(page)}
     <h1>${title}</h1>

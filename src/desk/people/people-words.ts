@@ -7,7 +7,8 @@ import { timeWords } from '../../runtime/time/time-words.ts'
 /** The words of an action about accounts. `title` and `button`: with the number of accounts. */
 type PeopleWords = {
   kind: AccountActionKind
-  title(count: number): string
+  /** `logins`: the accounts that it is about. A name that is not known is undefined. */
+  title(logins: readonly (string | undefined)[]): string
   button(count: number): string
   done: string
   undo: string
@@ -15,10 +16,14 @@ type PeopleWords = {
 
 const accounts = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
 
+/** A single account by its name, or how many there are. */
+const named = (logins: readonly (string | undefined)[]) =>
+  logins.length === 1 ? (logins[0] ?? 'an account') : accounts(logins.length)
+
 export const peopleWords: Record<PeopleActionName, PeopleWords> = {
   withdraw: {
     kind: 'withdraw',
-    title: (count) => `Withdraw what ${accounts(count)} ${count === 1 ? 'has' : 'have'}`,
+    title: (logins) => `Withdraw what ${named(logins)} ${logins.length === 1 ? 'has' : 'have'}`,
     button: (count) => (count === 1 ? 'Withdraw' : `Withdraw from ${accounts(count)}`),
     done: 'Withdrawal ordered',
     undo: 'Not by Pullpass: let the account in again by hand. A private fork that is deleted does not come back.'
@@ -32,21 +37,21 @@ export const peopleWords: Record<PeopleActionName, PeopleWords> = {
   },
   'let-go': {
     kind: 'let_go',
-    title: (count) => `Let ${accounts(count)} go`,
+    title: (logins) => `Let ${named(logins)} go`,
     button: (count) => (count === 1 ? 'Let go' : `Let ${accounts(count)} go`),
     done: 'Let go',
     undo: 'Yes: adopt the account again.'
   },
   ignore: {
     kind: 'ignore',
-    title: (count) => `Ignore ${accounts(count)}`,
+    title: (logins) => `Ignore ${named(logins)}`,
     button: (count) => (count === 1 ? 'Ignore' : `Ignore ${accounts(count)}`),
     done: 'Meant to be there',
     undo: 'Yes, with Stop ignoring on this page.'
   },
   'stop-ignoring': {
     kind: 'stop_ignoring',
-    title: (count) => `Stop ignoring ${accounts(count)}`,
+    title: (logins) => `Stop ignoring ${named(logins)}`,
     button: (count) => (count === 1 ? 'Stop ignoring' : `Stop ignoring ${accounts(count)}`),
     done: 'Not ignored any more',
     undo: 'Yes: ignore the account again.'

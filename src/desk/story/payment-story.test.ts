@@ -142,6 +142,9 @@ test('The end of access that was given for a time is told without a processor', 
 test('A delivery that catch-up has found says so', () => {
   const [entry] = paymentStory([{ ...delivered('evt_1', event('paid', 10)), source: 'catch_up' }], 'kit', shop)
   assert.deepEqual(entry?.details[2], ['Found by', 'catch-up: the delivery had not arrived'])
+  assert.match(entry?.words ?? '', / Catch-up found it in the list of \S+: no delivery had brought it\. /)
+  const [ids] = paymentStory([{ ...delivered('evt_2', event('linked', 10)), source: 'catch_up' }], 'kit', shop)
+  assert.doesNotMatch(ids?.words ?? '', /Catch-up/)
 })
 
 test('Of a cart the status is that of the purchase with its product', () => {

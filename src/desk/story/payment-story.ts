@@ -96,7 +96,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       at: arrivedAt(each),
       rank: 0,
       kind: 'payment',
-      words: `${sentence(each, shop, { isAgain, currency })}${account}${change}`,
+      words: `${sentence(each, shop, { isAgain, currency })}${foundWords(each, shop)}${account}${change}`,
       ...(isBad.includes(event.kind) && { isBad: true }),
       ...(page !== undefined && page !== newest && { page }),
       details: details(
@@ -113,6 +113,12 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       )
     }
   })
+}
+
+/** The words about what catch-up has found. Further ids and addresses come with other entries of the same sale. */
+function foundWords({ source, event: { kind } }: Delivered, { processor }: StoryShop): string {
+  if (source !== 'catch_up' || kind === 'linked' || kind === 'customer') return ''
+  return ` Catch-up found it in the list of ${processor}: no delivery had brought it.`
 }
 
 function arrivedAt({ receivedAt, event }: Delivered): number {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
+import { moneyWords } from '../../words/money.ts'
 import type { StoryShop } from './payment-story.ts'
 
 /** The facts about the shop that the story of the deliveries of this processor needs. */

@@ -1,6 +1,6 @@
 import { deskText } from '../../alerts/alert-words.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { deskActionPath, routes } from '../../routes.ts'
+import { moneyWords } from '../../words/money.ts'
 import { needTitles } from '../needs/need-titles.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import { buyerQueryText } from '../queries/buyer-query.ts'

@@ -5,6 +5,7 @@ import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
+import { moneyWords } from '../../words/money.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
 import { buyLink } from '../buyer/checkout-link.ts'
@@ -14,7 +15,6 @@ import { layout, type Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 import { explainSale } from '../words/explain-view.ts'
-import { moneyWords } from '../words/money.ts'
 
 /**
  * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser

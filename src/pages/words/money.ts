@@ -1,24 +1,7 @@
 import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import { lastDay } from '../../words/access-end.ts'
-import { speech } from '../../words/in-language.ts'
+import { moneyWords } from '../../words/money.ts'
 import type { Text } from '../../words/text.ts'
-
-/**
- * Currencies in which processors do not agree with ISO 4217 on the number of decimals, so that the amount in minor
- * units does not tell the price. https://docs.stripe.com/currencies#zero-decimal
- */
-const unclear = ['isk', 'mga', 'ugx']
-
-/**
- * "$99.00", in the present language: an amount in minor units of a currency (ISO 4217). Undefined where the amount does
- * not tell the price.
- */
-export function moneyWords(amount: number | null, currency: string | null): string | undefined {
-  if (amount === null || currency === null || !/^[a-z]{3}$/.test(currency) || unclear.includes(currency))
-    return undefined
-  const format = new Intl.NumberFormat(speech().language, { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
 
 /**
  * The sum of a refund and its day: without a sum that is known, whether it was a part. In few words, or as a sentence.

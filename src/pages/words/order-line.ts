@@ -2,11 +2,12 @@ import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
+import { moneyWords } from '../../words/money.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { isOfRefund } from './card-words.ts'
-import { givenWords, moneyWords, refundWords } from './money.ts'
+import { givenWords, refundWords } from './money.ts'
 
 /** Separates the parts of a line. Its no-break space keeps the dot at the end of a line that is wrapped there. */
 const APART = '\u00A0· '

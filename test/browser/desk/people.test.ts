@@ -22,7 +22,7 @@ onOneDatabase('the people of a repository in a browser', aWorld({ config: { admi
     const { page } = tab
     await page.goto(PAGE)
     await page.getByRole('link', { name: 'Withdraw sid-stranger' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Withdraw what 1 account has' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Withdraw what sid-stranger has' }).waitFor()
     await page.getByText('Nothing is done yet.').waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('heading', { level: 2, name: 'Withdrawn' }).waitFor()

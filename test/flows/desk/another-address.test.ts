@@ -88,6 +88,22 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
       plain(await search({ q: 'never.seen@mail.example' })),
       /Stripe: last delivery .{3,60}\. Catch-up last read its list .{3,60}\. Polar: nothing delivered yet\. Lemon/
     )
+    const told = await search({ q: 'never.seen@mail.example' })
+    assert.match(
+      plain(told),
+      /Catch-up reads the processors’ own lists of payments once an hour, and brings a sale whose delivery never arrived\. It reads next .{3,40}\. Read the processors’ lists now/
+    )
+    let nudges = 0
+    const { nudge } = world().context.catchUp
+    world().context.catchUp.nudge = () => {
+      nudges += 1
+    }
+    const from = '/admin/buyers?q=never.seen%40mail.example'
+    const pressed = await seller.postForm('/admin/catch-up', { from })
+    world().context.catchUp.nudge = nudge
+    assert.deepEqual([pressed.status, pressed.headers.get('location'), nudges], [303, from, 1])
+    assert.ok(told.includes(`action="/admin/catch-up"><input type="hidden" name="from" value="${from}"`))
+    assert.match(plain(await (await seller.get(from)).text()), /Catch-up reads the lists now .* Search again then\./)
     assert.match(
       plain(page),
       /Copy as answer We find no purchase at .* with the address never\.seen@mail\.example\..*Please forward us the receipt or the invoice that you got by mail\. It comes from .*Stripe/

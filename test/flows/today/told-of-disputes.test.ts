@@ -52,10 +52,11 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { text = '' } = await newestMail(world(), SELLER)
     assert.match(
       text,
-      /- Starter Kit, stripe \S+ of .*: the purchase gives no access meanwhile, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
+      /- Starter Kit, \$99\.00, stripe \S+ of .*: the purchase gives no access meanwhile, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
     )
     assert.ok(text.includes(`/admin/buyers/${id}`), text)
     assert.doesNotMatch(text, /ada-disputes/)
+    assert.doesNotMatch(text, /Dispute won/, 'Stripe reports how a dispute ends')
     assert.match(
       await today(),
       /ada-disputes@mail\.example disputes \$99\.00 Answer by [A-Z]\w+ \d+, \d{4}\. The purchase gives no access meanwhile\. .*A buyer disputes a payment\. .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. The purchase gives no access meanwhile\./
@@ -168,7 +169,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const [eva, finn, gil] = buyers
     const named = async () => {
       const { text = '' } = await newestMail(world(), SELLER)
-      return keys.map((key) => text.replaceAll(/\s+/g, ' ').includes(`Starter Kit, stripe ${key} of `))
+      return keys.map((key) => text.replaceAll(/\s+/g, ' ').includes(`Starter Kit, $99.00, stripe ${key} of `))
     }
     const ofDisputes = async (ms: number) => (await told(ms)).filter((subject) => /disputes/.test(subject))
     await told(HOUR_MS)

@@ -5,7 +5,7 @@ import type { ShopFacts } from '../../shop-facts.ts'
 export const siteAddress: Check<ShopFacts> = {
   id: 'site-address',
   name: 'Address of the shop',
-  link: 'https://developer.mozilla.org/en-US/docs/Web/Security/Secure_Contexts',
+  link: 'https://developer.mozilla.org/en-US/docs/Glossary/HTTPS',
   judge: ({ site }) => [safety(site), reach(site)].map(withPage)
 }
 
