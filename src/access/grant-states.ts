@@ -56,7 +56,7 @@ export type Because =
   | 'no_seat'
   /** queued: the host refused the invitation without a reason. */
   | 'not_taken'
-  /** queued: the host says that the account and the organization have blocked one another; the seller acts. */
+  /** queued: the host says that the account has blocked the organization, or was blocked by it; the seller acts. */
   | 'account_blocked'
   /** queued: the host says that the request is invalid; the seller acts. */
   | 'invalid_request'

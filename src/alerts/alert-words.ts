@@ -86,7 +86,7 @@ const words = {
   },
   account_blocked: {
     subject: 'A buyer’s account is blocked',
-    text: 'The code host does not let the account of a paying buyer be invited, because it or the organization has blocked the other. Lift the block of the organization, or refund the payment. That is tried again, once a day at least.',
+    text: 'The code host does not let the account of a paying buyer be invited. The account has blocked your organization, or your organization has blocked it. Lift the block if it is yours, or refund the payment. That is tried again, once a day at least.',
     byMail: SEE_WHO,
     onDesk: ON_ITS_PAGE
   },

@@ -277,5 +277,12 @@ export function whyRefused({ refusal, words }: Pick<Failed, 'refusal' | 'words'>
 
 /** The line of a grant in a mail to the seller. `said`: the host's words about it. */
 export function itsLine(login: string, said: string | undefined): string {
-  return said === undefined ? login : `${login} (the code host said: ${said})`
+  return said === undefined ? login : `${login}${HOST_SAID}${said})`
 }
+
+/** The account of such a line, without the host's words. */
+export function accountOfLine(line: string): string {
+  return line.split(HOST_SAID, 1)[0] ?? line
+}
+
+const HOST_SAID = ' (the code host said: '

@@ -4,8 +4,8 @@ import type { Product } from '../product.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
-import { alertRules, alertWords, isAskedAgain } from './alert-words.ts'
-import { SAID_MS } from './alerts.ts'
+import { alertRules, alertWords, isAskedAgain, toldByLooking } from './alert-words.ts'
+import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
 import { purchasesOver } from './looks/purchases-over.ts'
 import { canBeOver, isProvenOver } from './over-evidence.ts'
@@ -44,10 +44,21 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
       const purchases = isAskedAgain(same.kind)
         ? await purchasesOver(tx, { kind: same.kind, items, products, desk: shop.desk })
         : []
-      await announce(tx, overNews({ ...same, since: sinceOf(still), purchases }, shop, at), receivers, at)
+      const news = overNews(
+        { ...same, since: sinceOf(still), purchases, accounts: accountsOf(same.kind, still) },
+        shop,
+        at
+      )
+      await announce(tx, news, receivers, at)
       await forgetTold(tx, { ...same, alerts: still })
     })
   }
+}
+
+/** The accounts that the alerts were about, each once, of a kind that names them. */
+function accountsOf(kind: Alert['kind'], alerts: readonly Alert[]): string[] {
+  if (!toldByLooking.some((each) => each === kind)) return []
+  return [...new Set(alerts.flatMap(({ words }) => (words ? [accountOfLine(words)] : [])))]
 }
 
 /** The alerts of a group that are over: all of them or none, but for those that are told on their own. */
@@ -97,14 +108,19 @@ function isAnyOver({ kind, alerts }: Pick<Group, 'kind' | 'alerts'>, now: number
 
 /**
  * The news that alerts are over, which began or were noticed then. `purchases`: those that the alerts were about, each
- * with its line in the mail and its page of the desk. `at` in ms.
+ * with its line in the mail and its page of the desk. `accounts`: the lines of the mail about their accounts, which the
+ * chat is not told. `at` in ms.
  */
 export function overNews(
-  over: Pick<Group, 'kind' | 'about'> & { since: Since; purchases?: Awaited<ReturnType<typeof purchasesOver>> },
+  over: Pick<Group, 'kind' | 'about'> & {
+    since: Since
+    purchases?: Awaited<ReturnType<typeof purchasesOver>>
+    accounts?: string[]
+  },
   shop: ChatShop,
   at: number
 ): News {
-  const { kind, about, purchases = [] } = over
+  const { kind, about, purchases = [], accounts = [] } = over
   const { at: began, isNoticed } = over.since
   const { subject: of } = alertWords[kind]
   const since = dateTimeWords(began)
@@ -116,8 +132,8 @@ export function overNews(
   const [only, ...others] = purchases
   const link = others.length === 0 ? (only?.page ?? shop.desk) : shop.desk
   const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link } as const
-  const lines = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
-  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines, said }
+  const named = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
+  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [...accounts, ...named], said }
 }
 
 /** Forgets that alerts were told, so that they are told at once if they come back. */

@@ -90,6 +90,20 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.match(lines.join(' '), /^The repository is acme\/kit\. It was noticed on .* UTC, and is not so any more/)
   })
 
+  test('The all-clear about a blocked account names the account in the mail, and not in the chat', async () => {
+    await pastAlert('account_blocked', {
+      repository: target,
+      item: 'g-1',
+      words: 'liam (the code host said: is blocked)'
+    })
+    await look()
+    const news = JSON.stringify(await db().selectFrom('seller_news').selectAll().execute())
+    assert.match(news, /Over: A buyer’s account is blocked/)
+    assert.match(news, /liam/)
+    assert.doesNotMatch(news, /the code host said/)
+    assert.doesNotMatch((await chatRows())[0]?.said ?? '', /liam/)
+  })
+
   test('Without a chat no message is queued', async () => {
     await pastAlert('repository_invisible')
     await setTarget({ observed_at: clock.now })

@@ -55,7 +55,7 @@ export type BuyerPageFacts = {
   said: Pick<WholeCardWords, 'before' | 'headline' | 'sentences' | 'folded'>
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
-  /** What the processor says was bought, of a sale that matches no product. */
+  /** The product as the processor named it, of a sale that matches no product. */
   whyUnmatched: string | undefined
   /** When the invitation is expected to go out, when the open one expires, and since when it is not shown, in ms. */
   times: Explanation['times']

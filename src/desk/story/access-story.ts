@@ -57,7 +57,7 @@ const reasons: Record<Because, string> = {
   personal_repository: 'the repository belongs to a personal account',
   no_seat: 'the organization has no host seat left',
   not_taken: '{host} did not take the invitation',
-  account_blocked: 'the account and the organization have blocked one another',
+  account_blocked: 'the account has blocked the organization, or the organization has blocked it',
   invalid_request: '{host} says that the request is invalid',
   unreachable: '{host} does not answer',
   unclear: 'the answer of {host} is not certain, so it is asked',

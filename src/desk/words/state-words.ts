@@ -62,7 +62,7 @@ const words: Record<DeskSituation, Words> = {
   not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself. “Invite again” tries it now.' },
   blocked_there: {
     label: 'Blocked at {host}',
-    next: 'The account and your organization have blocked one another. One of the two has to lift that. Then “Invite again” need not wait for the next try.'
+    next: 'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that. Then “Invite again” need not wait for the next try.'
   },
   host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },

@@ -40,7 +40,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     assert.match(await toastOf(ada, result), /refused the invitation for now: A block on .* stops it/)
     assert.doesNotMatch(JSON.stringify(result), /is blocked/, 'the words are the seller’s to read')
     assert.match(
-      await alerted(/blocked the other/),
+      await alerted(/your organization has blocked it/),
       new RegExp(`the code host said: Validation Failed: ${ada.login} is blocked`)
     )
     assert.match(
