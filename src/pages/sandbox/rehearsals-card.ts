@@ -77,7 +77,7 @@ function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
       title: 'the token is about to expire, or is refused',
       steps: [
         html`Choose it under ${part('token', 'Trouble with the token')}, and press <strong>Check now</strong> on ${health}.`,
-        html`Press <strong>Make a new token</strong>: who waited is invited within seconds.`
+        html`Press <strong>Make a new token</strong>: the buyers who waited are invited within seconds.`
       ]
     },
     {

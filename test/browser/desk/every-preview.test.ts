@@ -12,7 +12,8 @@ const atOnce = {
   [routes.deskImports]: 'reads a file, and shows what it means',
   [routes.deskDeliveryBody]: 'shows a body, and notes that it was shown',
   [routes.deskReplay]: 'processes a delivery once more, which adds nothing that is not so',
-  [routes.deskHealth]: 'makes the checks'
+  [routes.deskHealth]: 'makes the checks',
+  [routes.deskCatchUp]: 'has catch-up read the lists of the processors, which adds nothing that is not so'
 }
 
 test('Every form of the desk has its preview among the pages that are looked at, or does at once what its button says', () => {
