@@ -34,15 +34,17 @@ const ONCE = [
 ]
 
 /**
- * Statements about one purchase, or of the report of `reconcile`, which run at an act of a person and which `statement`
- * does not build.
+ * Statements about one purchase, of the report of `reconcile`, or of a repository that took the name of a sold one. They
+ * run at an act of a person, and `statement` does not build them.
  */
 const AT_AN_ACT = [
   /^select "id", "quantity", "user_id", "status", "scene" from "payment" where "user_id" = \? and "status" = \?/,
   /^select .* from "paid_link" inner join "payment" .* where "token_hash" = \?/,
   /^select "fact" from "access_mail" where "subject" = \? and "kind" = \? and "at" > \?$/,
   /^select .* from "access_grant" left join "payment" on .* where "access_grant"."target" = \? and .* or "access_grant"."acts" = \?\)/,
-  /^select .* from "access_grant" where "target" = \? and "payment_id" in \(select "refused"."payment_id" from/
+  /^select .* from "access_grant" where "target" = \? and "payment_id" in \(select "refused"."payment_id" from/,
+  /^select count\(\*\) as "count" from "access_grant" inner join "payment" .* where "target" = \? and "product" in/,
+  /^select "waiting"."id" from "access_grant" as "waiting" where "waiting"."target" = \?/
 ]
 
 /** The template, and the texts of all statements that the processes of its seeds prepare. */
