@@ -77,6 +77,9 @@ function checkForms(world: World, { userId }: Buyer, cards: readonly string[], p
   }
 }
 
+/** The reasons for which an account lost its access while the purchase was paid. */
+const lostBefore: readonly string[] = ['moved', 'mistyped', 'seat_gone']
+
 function checkValues(
   world: World,
   { userId }: Buyer,
@@ -92,6 +95,9 @@ function checkValues(
       const { situation, headline, text: sentence, tone, next } = explainOnCard(card)
       // An account that never got in leaves the page, but another grant may be for the same account.
       if (isWithoutTrace(situation)) continue
+      // So does one that had lost everything before the purchase ended: the end of the purchase took nothing from it.
+      const isOver = purchase.status !== 'paid' && purchase.status !== 'pending'
+      if (isOver && grant.state === 'revoked' && lostBefore.includes(grant.because)) continue
       if (next === 'accept') invitations += 1
       const words = plainText(headline)
       // Where the money went back, the card begins with that, and tells the end of the account in its sentence.
