@@ -51,7 +51,12 @@ reconcileStory(
     await world.context.access.round()
     assert.match(await read('/admin'), new RegExp(`Withdrawals are stopped[\\s\\S]*href="${AT}"`))
 
-    const { db, now } = world.context
+    const { access, db, now } = world.context
+    const held = db.selectFrom('access_grant').select('id').where('because', '=', 'breaker')
+    const payments = await db.selectFrom('payment').select('id').execute()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    for (const { id } of payments) await access.checkNow(id)
+    assert.equal((await held.execute()).length, 5, 'a check lets no removal go on that the breaker holds back')
     await noteMailServer(db, { at: now(), problem: 'The mail server refuses connections.' })
     assert.match(plain(await read(AT)), /Nothing is done yet\. .* Mails do not go out now: the last try failed/)
     await noteMailServer(db, { at: now(), problem: undefined })
