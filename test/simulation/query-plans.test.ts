@@ -34,8 +34,8 @@ const ONCE = [
 ]
 
 /**
- * Statements about one purchase, of the report of `reconcile`, or of a repository that took the name of a sold one. They
- * run at an act of a person, and `statement` does not build them.
+ * Statements about one purchase, of the report of `reconcile`, or of a repository that took the name of a sold one.
+ * They run at an act of a person, and `statement` does not build them.
  */
 const AT_AN_ACT = [
   /^select "id", "quantity", "user_id", "status", "scene" from "payment" where "user_id" = \? and "status" = \?/,

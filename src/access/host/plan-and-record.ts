@@ -12,8 +12,8 @@ export type Observed = { shown: Shown; login: string | undefined }
  * Plans for one account from what is stored and what the host has just shown, and records what follows from it. The
  * caller takes the next step.
  * @param options.evenSince ms since the epoch: since when the clock has run evenly
- * @param options.change changes the plan before it is recorded; the default leaves a removal held that the breaker holds
- * back, since only a pass knows whether so many are still to lose access
+ * @param options.change changes the plan before it is recorded; the default leaves a removal held that the breaker
+ * holds back, since only a pass knows whether so many are still to lose access
  */
 export async function planAndRecord(
   { db: tx, target, now }: TxScope,
