@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { isPaymentOf } from '../world/sale.ts'
-import { HOUR, MINUTE, repositoryOf, type World } from '../world/world.ts'
+import { HOUR, isSoldHere, MINUTE, repositoryOf, type World } from '../world/world.ts'
 
 /** ms after the seller has accepted a repository within which a call about the old one may still arrive. */
 const BEGUN_MS = 10 * MINUTE
@@ -46,7 +46,9 @@ export async function checkAccepted(world: World, { db }: DatabaseConnection): P
       const wasIn = Number(grant.repository_id) === before && grant.released === null && isOpen
       const sale = shop.sales.find((one) => isPaymentOf(one, grant))
       const since = Math.max(sale?.changedAt ?? 0, sale?.matchedAt ?? 0, sale?.movedAt ?? 0)
-      if (!wasIn || moved.has(grant.id) || !sale || since > world.acceptedAt(id) - HOUR) continue
+      // The seller may have said since that a sale is of nothing that is sold here.
+      if (!wasIn || moved.has(grant.id) || !sale || !isSoldHere(world, sale) || since > world.acceptedAt(id) - HOUR)
+        continue
       broken('who has paid goes along to an accepted repository', `${grant.login} of ${sale.id}: ${grant.state}`)
     }
   }
