@@ -158,3 +158,10 @@ export function inParts<T>(rows: readonly T[]): T[][] {
   }
   return parts
 }
+
+/** Divides a list into parts of at most this length. */
+export function chunksOf<T>(all: readonly T[], length: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length)
+  )
+}

@@ -12,8 +12,8 @@ export type TakeoverWords = { tone: Tone; badge?: Text; headline: Text; text: Te
 /**
  * A purchase whose address the reader has proven, while another guest or user holds it. `email`: that address. `place`:
  * `here`, a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user.
- * `accounts`: the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if it
- * is the named one.
+ * `accounts`: the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if the
+ * purchase names that account.
  */
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }

@@ -200,8 +200,8 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
 }
 
 /**
- * The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now; `does`:
- * what the match does.
+ * The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now. `does`:
+ * the sentences of the preview about the match itself.
  */
 export function correctedAddress({
   from,

@@ -36,12 +36,16 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
     </section>`
 }
 
-/** The explanation of catch-up, with a button that begins it; nothing where the shop can read no list. */
+/**
+ * The explanation of catch-up, with a button that begins it; nothing where the shop can read no list. A read that is
+ * overdue has failed, and the time of the next one is not known here.
+ */
 function catchUpWords(heard: readonly LastHeard[], email: string, now: number): Markup | '' {
   const reads = heard.flatMap(({ readAt }) => (readAt === undefined ? [] : [readAt]))
   if (reads.length === 0) return ''
+  const nextAt = Math.min(...reads) + HOUR_MS
   const from = `${routes.deskBuyers}?${new URLSearchParams({ q: email })}`
-  return html`<p>Catch-up reads the processors’ own lists of payments once an hour, and brings a sale whose delivery never arrived. It reads next ${dueMark(Math.min(...reads) + HOUR_MS, now)}.</p>
+  return html`<p>Catch-up reads the processors’ own lists of payments once an hour, and brings a sale whose delivery never arrived.${nextAt > now ? html` It reads next ${dueMark(nextAt, now)}.` : ''}</p>
       <form method="post" action="${routes.deskCatchUp}"><input type="hidden" name="from" value="${from}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Read the processors’ lists now</button></form>`
 }
 

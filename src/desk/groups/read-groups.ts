@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
+import { chunksOf } from '../../db/statement.ts'
 import type { BuyerQuery, Group, Place } from '../queries/buyer-query.ts'
 import {
   type Among,
@@ -48,7 +49,7 @@ export async function readGroups(deps: Deps): Promise<Groups> {
     counts[group] += 1
   }
   const read = (ids: readonly string[]) => readPurchaseRows({ ...deps, products }, ids)
-  for (const some of inParts([...ids], AT_ONCE)) {
+  for (const some of chunksOf([...ids], AT_ONCE)) {
     for (const row of await read(some)) note(row.id, usualGroup(row), stateOf(row, deps).tone)
   }
   // The first purchase of each list is read, and decides for the others.
@@ -61,12 +62,6 @@ export async function readGroups(deps: Deps): Promise<Groups> {
 
 /** The number of purchases that are read at a time. */
 const AT_ONCE = 2000
-
-function inParts<T>(all: readonly T[], length: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
-    all.slice(index * length, (index + 1) * length)
-  )
-}
 
 function usualGroup({ status }: Pick<PurchaseRow, 'status'>): Group {
   return status === 'paid' ? 'done' : 'ended'

@@ -19,8 +19,8 @@ import { healthPage } from './health-page.ts'
 const NEW_MS = 20 * SECOND_MS
 
 /**
- * GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. While no run
- * is stored, this request begins the first run, and the page asks again until the findings are stored.
+ * GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. If no run is
+ * stored, this request begins the first run, and the page asks again until the findings are stored.
  */
 export const getHealth: DeskHandler = async (request, { context, seller }) => {
   const { config, db, doctor } = context

@@ -1,6 +1,6 @@
 import { uncoveredAt } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { padded } from '../../db/statement.ts'
+import { chunksOf, padded } from '../../db/statement.ts'
 import { joinedEventsById, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import type { Product } from '../../product.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
@@ -18,12 +18,6 @@ export type TimesFacts = {
 
 /** Ids per statement: SQLite takes 32,766 parameters. */
 const AT_ONCE = 1000
-
-function chunksOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
-    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE)
-  )
-}
 
 /** Reads these parts for a page of purchases, with a few questions however many they are. By the id of the purchase. */
 export async function readTimes(
@@ -61,7 +55,7 @@ function isOfSale({ status, state, accounts }: PurchaseRow): boolean {
 async function transitionsOf(db: Database, rows: readonly PurchaseRow[]) {
   const grants = rows.flatMap(({ accounts }) => accounts.map(({ id }) => id))
   const found = []
-  for (const ids of chunksOf(grants)) {
+  for (const ids of chunksOf(grants, AT_ONCE)) {
     const some = db
       .selectFrom('access_history')
       .innerJoin('access_grant', 'access_grant.id', 'access_history.grant_id')
@@ -111,7 +105,7 @@ async function eventsOf(db: Database, processor: string, keys: readonly string[]
 
 async function receivedOf(db: Database, processor: string, eventIds: readonly string[]) {
   const received = new Map<string, Pick<TimesFacts['deliveries'][number], 'receivedAt' | 'source'>>()
-  for (const ids of chunksOf(eventIds)) {
+  for (const ids of chunksOf(eventIds, AT_ONCE)) {
     const rows = await db
       .selectFrom('inbox')
       .select(['event_id', 'received_at', 'source'])

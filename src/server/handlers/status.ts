@@ -10,8 +10,8 @@ import { buyerState } from './load-buyer.ts'
 
 /**
  * GET /settings/purchases/status: has the host asked again soon, and answers with the present cards if they differ from
- * `seen`, else with nothing (204). Without the page's script it redirects back to the page, which shows the state that
- * is stored by then.
+ * `seen`, else with nothing (204). Without the page's script it redirects back to the page, and the page shows what the
+ * shop has stored meanwhile.
  */
 export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)

@@ -14,11 +14,11 @@ import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
-
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 const dir = mkdtempSync(join(tmpdir(), 'pullpass-mails-wait-'))
 after(() => rmSync(dir, { recursive: true, force: true }))
@@ -39,15 +39,12 @@ onEachDatabase('previews while mails do not go out', shared, (world) => {
     for (const email of ['ada@example.com', 'eve@example.com', 'bob@example.con']) await world().pay({ email })
     await signIn({ ...world(), mailDir: dir }, 'ada@example.com')
     await signIn({ ...world(), mailDir: dir }, 'eve@example.com')
-    paid = await paymentOf('ada@example.com')
-    other = await paymentOf('eve@example.com')
-    mistyped = await paymentOf('bob@example.con')
+    paid = await idOf('ada@example.com')
+    other = await idOf('eve@example.com')
+    mistyped = await idOf('bob@example.con')
   })
 
-  const paymentOf = async (email: string) => {
-    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
-    return (await rows.executeTakeFirstOrThrow()).id
-  }
+  const idOf = async (email: string) => (await paymentOf(world().context.db, email)).id
   const preview = async (path: string, fields: Record<string, string> = {}) => {
     const answered = await seller.postForm(path, { ...fields, from: path, step: 'preview' })
     const page = plain(await answered.text())
@@ -127,7 +124,7 @@ onEachDatabase('previews while mails do not go out', shared, (world) => {
   test('The page of a purchase whose first mail waits says that mails do not go out', async () => {
     await world().pay({ email: 'new@example.com' })
     const { context } = world()
-    const id = await paymentOf('new@example.com')
+    const id = await idOf('new@example.com')
     await queueMail(context.db, { subject: id, fact: 'ready', kind: 'ready', at: context.now() })
     const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(await page(), /Pullpass mails how, but mails do not go out now\. Each is tried for three days\./)

@@ -16,7 +16,7 @@ export const getTogether: Handler = async (request, { context }) => {
   const state = asked && stateOfAsked(asked, now())
   if (!named || !asked || state === 'withdrawn' || state === 'expired') return gone(request, context)
   const emails = emailsOf(asked.emails, named.side)
-  // One of the buyers may have separated the accounts again.
+  // A buyer may have separated the two sign-ins again.
   if (state === 'merged' && !(await areOne(db, asked.emails))) return gone(request, context)
   if (state === 'merged') return page(togetherMessagePage({ config, user, end: 'merged', ...emails }))
   if (asked.confirmedAt[named.side] !== undefined)

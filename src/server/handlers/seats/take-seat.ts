@@ -147,8 +147,8 @@ async function seatTaken(
 }
 
 /**
- * Whether the account has the seat: it was invited, or waits to be. The state decides and not the reason, since a 422
- * is told as `already_invited`, whatever it means.
+ * Whether the account has the seat: it was invited, or waits for its invitation. The state decides and not the reason:
+ * the reason `already_invited` stands for each 422 of the host.
  */
 function isSeated({ grant }: InviteResult<number>): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
