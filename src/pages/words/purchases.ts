@@ -17,8 +17,8 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 
 /**
  * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user
- * has. `elsewhere`: the purchases that another browser or sign-in holds, whose cards say the rest. `otherSale`: the user
- * has paid, and for something else. `seats`: the heading of the seats that other buyers gave to the user.
+ * has. `elsewhere`: the purchases that another browser or sign-in holds, whose cards say the rest. `otherSale`: the
+ * user has paid, and for something else. `seats`: the heading of the seats that other buyers gave to the user.
  */
 export function purchaseWords(
   config: Config,
