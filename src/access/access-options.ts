@@ -19,7 +19,10 @@ export type AccessOptions = {
   scenesOf(product: string): readonly string[]
   host: HostOptions
   accounts: LinkedAccounts
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'placeOf' | 'authSecret'>
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<
+    MailQueueOptions,
+    'shop' | 'url' | 'addressesOf' | 'authSecret'
+  >
   seller: SellerPort
 }
 

@@ -30,7 +30,7 @@ export type FactOptions = {
   /** The address of the page with the form. */
   url: string
   /** The addresses of a repository's page and of the page of its invitation, and the commands that clone it. */
-  placeOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
+  addressesOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
 }
 
 /** `product`: the product's name in the mail. `userId`: the user or guest who has the purchase, if there is one. */

@@ -32,7 +32,7 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
   const { state, because } = row
   const { queued_at: queuedAt, retry_at } = row
   const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
-  const { place, expectedAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
+  const { queuePosition, expectedAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
   const retryAt = expectedAt ?? triedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
   return {
     grant: {
@@ -40,7 +40,7 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
       state,
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
-      ...(place !== undefined && { place }),
+      ...(queuePosition !== undefined && { place: queuePosition }),
       ...(expectedAt !== undefined && { expectedAt })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt }),

@@ -197,14 +197,14 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const limited = waitsUntil(budget, ahead)
   if (limited !== undefined) return waits('limit', limited)
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
-  const lapsed = observed?.shown.invitation
-  if (lapsed?.expired && accountId !== undefined && (await isOurs(records, accountId, lapsed.id))) {
+  const earlier = observed?.shown.invitation
+  if (earlier?.expired && accountId !== undefined && (await isOurs(records, accountId, earlier.id))) {
     await writer.withdraw({
       lease,
       grantId,
       accountId,
       login: grant.login,
-      invitationId: lapsed.id,
+      invitationId: earlier.id,
       verified: true
     })
     const heldNow = await heldByBackOff(deps, grantId, { lease, actor })
