@@ -47,7 +47,7 @@ export function signInMail(site: Config['site'], link: SignInLink): Mail {
 /** The mail server got the sign-in mail but did not answer: the mail may be on its way, and its link works. */
 export class MailUnanswered extends Error {}
 
-/** Makes what mails the links to sign in. Its `send` throws {@link MailUnanswered}. */
+/** Mails the links to sign in, and remembers where they were used. `send` throws {@link MailUnanswered}. */
 export function createSignInLinks(deps: {
   site: Config['site']
   mailer: Pick<Mailer, 'send'>

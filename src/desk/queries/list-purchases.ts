@@ -257,7 +257,7 @@ function cursorsIn(payments: Payments, { order, after }: BuyerQuery, most: numbe
   let query = payments.select(['payment.created_at as createdAt', 'payment.id'])
   if (after) {
     const { createdAt, id } = after
-    // The first condition finds the cursor in the index; the second leaves out purchases of the same moment that an
+    // The first condition finds the start in the index; the second leaves out purchases of the same moment that an
     // earlier page has shown.
     query =
       order === 'newest'

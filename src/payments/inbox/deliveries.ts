@@ -76,7 +76,7 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   // order.
   if (since !== undefined || !isOfFew) rows = rows.where(receivedAt, '>=', since ?? 0)
   if (until !== undefined) rows = rows.where(receivedAt, '<', until)
-  // The first condition finds the cursor in the index; the second leaves out deliveries of the same moment that an
+  // The first condition finds the start in the index; the second leaves out deliveries of the same moment that an
   // earlier page has shown.
   if (after) rows = rows.where(receivedAt, '<=', after.at).where(isBehind(after))
   const found = await rows
