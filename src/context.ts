@@ -33,7 +33,7 @@ import { createMailer } from './mail/mailer.ts'
 import { buildOutbound, type Outbound } from './outbound/build-outbound.ts'
 import type { Overrides } from './overrides.ts'
 import { hostName } from './pages/words/code-host.ts'
-import { placeOf } from './pages/words/repository-place.ts'
+import { addressesOf } from './pages/words/repository-addresses.ts'
 import { applyPolicies } from './payments/apply-policies.ts'
 import { buildPayments, type Payments } from './payments/build-payments.ts'
 import { policiesOf } from './payments/payment/policy.ts'
@@ -133,7 +133,7 @@ export async function createContext(
   const calling = { ...parts, writeDeadlineMs, refused, tokenEnd }
   const { repositories, knownRepositories, numberOf } = buildRepositories(calling)
   const host = hostName(config.codeHost)
-  const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
+  const words = { host, addressesOf: (repository: RepositoryName) => addressesOf(config, repository) }
   const access = buildAccess({
     ...parts,
     mailer,

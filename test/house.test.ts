@@ -82,6 +82,19 @@ test(`An exported function takes at most ${dependencyLimit} dependencies in all 
   assert.deepEqual([...new Set(wide.map(({ name }) => name))], Object.keys(mayTakeMore))
 })
 
+test('Self-test: the check of dependencies counts what is in a bag, however deep it lies and whatever type makes it', () => {
+  const wide = wideFunctions(root, ['test/house/wide-examples.ts'])
+  assert.deepEqual(
+    wide.map(({ name, count }) => [name.split(' ')[1], count]),
+    [
+      ['takesBags', 9],
+      ['takesMappedBags', 9],
+      ['takesDeepBags', 9],
+      ['takesThingsInSettings', 9]
+    ]
+  )
+})
+
 // Invented files by the start of a rule's name; each breaks exactly this rule.
 const wrong: Record<string, [path: string, text: string][]> = {
   'src/invite imports nothing': [

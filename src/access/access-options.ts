@@ -2,8 +2,8 @@ import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product, RepositoryName } from '../product.ts'
+import type { Basics } from '../runtime/basics.ts'
 import type { Clock } from '../runtime/time/clock.ts'
-import type { ProcessPort } from './host/repository-deps.ts'
 import type { MailQueueOptions, SellerPort } from './mail/mail-queue.ts'
 import type { LinkedAccounts } from './requests/resolve-username.ts'
 
@@ -19,14 +19,15 @@ export type AccessOptions = {
   scenesOf(product: string): readonly string[]
   host: HostOptions
   accounts: LinkedAccounts
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'placeOf' | 'authSecret'>
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<
+    MailQueueOptions,
+    'shop' | 'url' | 'addressesOf' | 'authSecret'
+  >
   seller: SellerPort
 }
 
 /** The dependencies of any work in this process. `stopping`: how the process ends. */
-export type ProcessOptions = Pick<ProcessPort, 'log' | 'newId' | 'stopping'> & {
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-}
+export type ProcessOptions = Pick<Basics, 'log' | 'newId' | 'stopping' | 'sleep'>
 
 /** How the code host is called. Times in ms. */
 export type HostOptions = {

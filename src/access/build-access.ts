@@ -24,7 +24,7 @@ export function buildAccess(deps: {
   numberOf: HostOptions['numberOf']
   writing: Pick<HostOptions, 'pauseMs' | 'writeDeadlineMs'>
   /** The code host's name, and where buyers find a repository. */
-  words: { host: string } & Pick<AccessOptions['mail'], 'placeOf'>
+  words: { host: string } & Pick<AccessOptions['mail'], 'addressesOf'>
 }): Access {
   const { config, secrets, db, basics, mailer, alert, authSecret, repositories, numberOf, writing, words } = deps
   const { products, site, codeHost } = config
@@ -45,7 +45,7 @@ export function buildAccess(deps: {
       shop: { ...site, host: words.host },
       authSecret,
       url: site.url + routes.purchases,
-      placeOf: words.placeOf
+      addressesOf: words.addressesOf
     },
     seller: {
       // Buyers are told that the seller knows, so there must be an address.

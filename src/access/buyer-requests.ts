@@ -32,7 +32,7 @@ export function createInviteRequests(
     try {
       await mirrorAll(product)
       const beside = await Promise.all(
-        following.map(async (access) => ({ name: access.repository, deps: await access.resolved() }))
+        following.map(async (access) => ({ name: access.repository, records: (await access.resolved()).records }))
       )
       await retryInOthers(beside, result.grant.id)
       nudge()

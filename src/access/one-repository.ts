@@ -8,7 +8,7 @@ import { pass } from './controller/pass.ts'
 import type { Report } from './controller/report.ts'
 import type { Leases } from './host/lease.ts'
 import { createPace } from './host/pace.ts'
-import type { Listed, RepositoryDeps, Surveyed } from './host/repository-deps.ts'
+import { createRecords, type Listed, type RepositoryDeps, type Surveyed } from './host/repository-deps.ts'
 import { createWriter } from './host/writer.ts'
 import { applyTo, reportOf } from './reconcile-repository.ts'
 import { resolveRow } from './repositories/find-row.ts'
@@ -101,6 +101,7 @@ function createDeps(
   const writer = createWriter({ db, now, newId, log, ...calling })
   // A buyer keeps access to a repository as long as a product with a scene of the payment leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
+  const scenesOf = (product: string) => [...options.scenesOf(product), ...leadingScenes]
 
   function depsOf(target: string): RepositoryDeps {
     async function isReplaced() {
@@ -109,12 +110,25 @@ function createDeps(
       return present.replaced !== undefined
     }
     return {
-      db,
-      now,
-      scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
-      repository: { target, name, isReplaced, isHeardReplaced, backOff: () => options.backOffAt(target), nudge },
-      host: { codeHost, writer, tokenDigest, leases, listed, surveyed, pauseMs, isPersonal },
-      process: { ...options.process, turns, evenSince },
+      records: createRecords({ db, now, newId, scenesOf, evenSince }, target),
+      repository: {
+        name,
+        pauseMs,
+        listed,
+        surveyed,
+        isPersonal,
+        isReplaced,
+        isHeardReplaced,
+        backOff: () => options.backOffAt(target),
+        hold: (waitMs, work) => leases.hold(target, waitMs, work),
+        nudge
+      },
+      codeHost,
+      writer,
+      log,
+      stopping,
+      sleep,
+      turns,
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
     }
   }

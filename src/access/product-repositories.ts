@@ -98,8 +98,8 @@ export function createProductRepositories(
   /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
   async function applyPayments(product: Product) {
     const { leading } = accessOf(product)
-    const { repository, alert: alertOfRepository } = await leading.resolved()
-    const { target } = repository
+    const { records, alert: alertOfRepository } = await leading.resolved()
+    const { target } = records
     const scenes = scenesOf(product.id)
     await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
     await grantFromCheckout({ product: product.id, scenes, scenesOf, db, now, newId, target, access: leading })

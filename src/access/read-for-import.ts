@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Origin } from './grant-states.ts'
 import { keepListed, observe } from './host/observe.ts'
-import type { SomeDeps } from './host/repository-deps.ts'
+import type { RepositoryDeps } from './host/repository-deps.ts'
 import type { AccountRecord } from './plan/facts.ts'
 import { takeSeat } from './seats/assign-seat.ts'
 import { recordAccount } from './tables/record-transition.ts'
@@ -47,10 +47,7 @@ type Reading = { target: string; records: Map<number, AccountRow>; origins: Map<
 type AccountRow = { login: string; isReader: boolean; record: Partial<AccountRecord> }
 
 /** The dependencies of reading the lists of a repository. */
-type ReadDeps = SomeDeps<
-  'db',
-  { repository: 'target' | 'backOff' | 'isReplaced'; host: 'codeHost' | 'writer' | 'listed' }
->
+type ReadDeps = Pick<RepositoryDeps, 'records' | 'repository' | 'codeHost' | 'writer'>
 
 /**
  * Reads the lists of the repositories of a product, the first one at the beginning. Changes nothing. From lists that
@@ -63,16 +60,16 @@ export async function readForImport(
 ): Promise<ImportReading | HostSilent> {
   const at = now()
   const readings: Reading[] = []
-  for (const { db, repository, host } of repositories) {
+  for (const { records, repository, codeHost, writer } of repositories) {
+    const { db, target } = records
     const wait = await repository.backOff()
     if (wait) return silentUntil(wait)
     if (await repository.isReplaced()) return { silent: 'replaced' }
-    const observed = await observe(host.codeHost)
+    const observed = await observe(codeHost)
     const { listed: items, invitationsComplete, startedAt } = observed
-    keepListed(host.listed, { items, complete: invitationsComplete }, startedAt)
-    if (observed.failed) await host.writer.noteRefusal(repository.target, observed.failed.refusal)
+    keepListed(repository.listed, { items, complete: invitationsComplete }, startedAt)
+    if (observed.failed) await writer.noteRefusal(target, observed.failed.refusal)
     if (!observed.complete) return { silent: 'no_answer', until: (await repository.backOff())?.until }
-    const { target } = repository
     readings.push({ target, records: recordsOf(observed), origins: await originsOf(db, target) })
   }
   const [first] = readings

@@ -1,7 +1,7 @@
 import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Database } from '../db/database.ts'
-import { nameOf } from '../product.ts'
+import { nameOf, type RepositoryName } from '../product.ts'
 import { acceptReplacement, countGrants } from './controller/accept-replacement.ts'
 import type { MirrorScope } from './controller/mirror-repositories.ts'
 import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
@@ -15,7 +15,7 @@ import { backOffOf } from './tables/repository.ts'
 export type Reported = {
   db: Database
   now(): number
-  repository: SoldRepository
+  repository: RepositoryName & Pick<SoldRepository, 'id' | 'refresh'>
   row: RowOfRepository
   depsOf(target: string): RepositoryDeps
   products: readonly Omit<MirrorScope, 'first'>[]
@@ -31,10 +31,11 @@ export async function reportOf({ db, now, repository, row, depsOf, products }: R
   }
   const dry: RepositoryDeps = {
     ...deps,
-    host: { ...deps.host, writer: { ...deps.host.writer, noteRefusal } },
+    writer: { ...deps.writer, noteRefusal },
     repository: { ...deps.repository, backOff: async () => (await deps.repository.backOff()) ?? heard }
   }
-  if (found?.replaced) return { ...(await withoutAsking(dry)), replaced: await replacedBy(db, found, products) }
+  if (found?.replaced)
+    return { ...(await withoutAsking(deps.records)), replaced: await replacedBy(db, found, products) }
   const report = await reconcile(dry, false)
   // The grants of a row that will be joined with this row.
   const joining = found?.joining === undefined ? [] : await readWaiting({ db, target: found.joining })
@@ -42,17 +43,15 @@ export async function reportOf({ db, now, repository, row, depsOf, products }: R
 }
 
 /** Does what the report would show, and what only the seller may decide: that another repository is sold now. */
-export async function applyTo({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
+export async function applyTo({ db, row, depsOf, products }: Omit<Reported, 'now' | 'repository'>): Promise<Report> {
   const { target, replaced } = await row.refreshAndResolve()
   const deps = depsOf(target)
   if (!replaced) return reconcile(deps, true)
   // A number that this process heard long ago must not undo a later decision of the seller (decisions/026).
-  if ((await row.hear()) !== replaced.now) return withoutAsking(deps)
-  const accepting = { db, now, scenesOf: deps.scenesOf, leases: deps.host.leases, newId: deps.process.newId }
-  const order = { name: nameOf(repository), sold: target, id: replaced.now, products }
-  const accepted = await acceptReplacement(accepting, order)
+  if ((await row.hear()) !== replaced.now) return withoutAsking(deps.records)
+  const accepted = await acceptReplacement(deps, { id: replaced.now, products })
   if (accepted !== undefined) return { ...(await reconcile(depsOf(accepted), true)), accepted: true }
-  return { ...(await withoutAsking(deps)), replaced: await replacedBy(db, { target, replaced }, products) }
+  return { ...(await withoutAsking(deps.records)), replaced: await replacedBy(db, { target, replaced }, products) }
 }
 
 async function replacedBy(

@@ -30,9 +30,9 @@ export function createSellerRequests(
       const { id, seats, repositories } = productNamed(products, product)
       const order = { paymentId, product: id, scenes: scenesOf(id), seats }
       const adoption = await onceMoreIfGone(async () => {
-        const { target: leading } = (await accessTo(repositories[0]).resolved()).repository
+        const { target: leading } = (await accessTo(repositories[0]).resolved()).records
         const here = await accessTo(repository).resolved()
-        const adopted = await adoptAccount(here, { leading, seen, order })
+        const adopted = await adoptAccount(here.records, { leading, seen, order })
         // The access is recorded at once; without an answer the next round does that.
         if (adopted.is === 'adopted') await checkNow(here, seen)
         return adopted
@@ -41,7 +41,7 @@ export function createSellerRequests(
       return adoption
     },
     async letGo(repository, order) {
-      const isDone = await onceMoreIfGone(async () => letGo(await accessTo(repository).resolved(), order))
+      const isDone = await onceMoreIfGone(async () => letGo((await accessTo(repository).resolved()).records, order))
       nudge()
       return isDone
     },

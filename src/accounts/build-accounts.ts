@@ -11,6 +11,7 @@ import type { Auth } from './sign-in/better-auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './sign-in/code-host-flows.ts'
 import { createAuthLoader } from './sign-in/load-auth.ts'
 import { createMailedLinks, type MailedLinks } from './sign-in/mailed-links.ts'
+import { createSignInLinks } from './sign-in/sign-in-mail.ts'
 import { signInMethods } from './sign-in/sign-in-methods.ts'
 
 /** Signing in, who is signed in, and two sign-ins of one person. */
@@ -55,7 +56,6 @@ export function buildAccounts(deps: {
   })
   const auth = createAuthLoader({
     ...connection,
-    site,
     siteUrl: site.url,
     secret: authSecret,
     ...codeHostSignIn(config, secrets),
@@ -63,8 +63,7 @@ export function buildAccounts(deps: {
     now,
     log,
     seldom,
-    mailer,
-    mailedLinks,
+    links: createSignInLinks({ site, mailer, mailedLinks, log, seldom }),
     joined: merges.nudge
   })
   return {

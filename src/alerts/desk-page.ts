@@ -14,13 +14,13 @@ export function deskPageOf({
   about: string
   items: readonly string[]
 }): string {
-  const place = places[kind]
+  const page = pages[kind]
   const [only, ...others] = items
-  if (place === 'purchase' && only !== undefined && others.length === 0) return deskBuyerPath(only)
-  if (place === 'purchase' || place === 'purchases') return `${routes.deskBuyers}?need=${kind}`
-  if (place !== 'repository' && place !== 'decision') return place
+  if (page === 'purchase' && only !== undefined && others.length === 0) return deskBuyerPath(only)
+  if (page === 'purchase' || page === 'purchases') return `${routes.deskBuyers}?need=${kind}`
+  if (page !== 'repository' && page !== 'decision') return page
   if (about === '') return routes.deskRepositories
-  return `${routes.deskRepositories}/${about}${place === 'decision' ? '/reconcile' : ''}`
+  return `${routes.deskRepositories}/${about}${page === 'decision' ? '/reconcile' : ''}`
 }
 
 const today = routes.desk
@@ -33,7 +33,7 @@ const unmatched = `${routes.deskBuyers}?state=unmatched`
  * so that a single one has its own page; the page of the `repository`; the page on which the seller makes a `decision`
  * about it; or a page where it is seen or mended. The first page has what no other page is about.
  */
-const places: Record<AlertKind, string> = {
+const pages: Record<AlertKind, string> = {
   account_not_named: 'purchase',
   sale_of_zero: 'purchase',
   dispute_opened: 'purchase',

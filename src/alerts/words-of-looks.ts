@@ -102,6 +102,7 @@ export const wordsOfLooks = {
     after: [],
     reminders: 2
   },
+  // The invitation has expired, and is not renewed any more. The name is stored.
   invitation_lapsed: {
     subject: 'A buyer has not accepted the invitation',
     text: 'It has expired, and Pullpass does not renew it any more by itself. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
@@ -137,6 +138,7 @@ export const wordsOfLooks = {
     after: [],
     reminders: 2
   },
+  // A paid sale that no user has. The name is stored.
   sale_of_nobody: {
     subject: 'A paid sale is nobody’s yet',
     text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in.',

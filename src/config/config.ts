@@ -1,7 +1,7 @@
 import type { ChatFormat, ChatWebhook } from '../chat/chat-format.ts'
 import { codeHosts } from '../code-host/all.ts'
 import type { CodeHostKind } from '../code-host/kind.ts'
-import type { DatabasePlace } from '../db/database.ts'
+import type { DatabaseLocation } from '../db/database.ts'
 import type { OutboundWebhook } from '../outbound/outbound-webhook.ts'
 import { allProcessors } from '../payments/processors/all.ts'
 import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
@@ -48,7 +48,7 @@ export type Config = {
   listen: { port: number; host: string }
   trustProxy: TrustProxy
   /** `file` is absolute. */
-  database: DatabasePlace
+  database: DatabaseLocation
   /** The addresses without trailing slashes. */
   codeHost: { kind: CodeHostKind; apiUrl: string; url: string; clientId?: string }
   /** Where the seller keeps backups of the database: absolute, and exists. Absent if that is not configured. */

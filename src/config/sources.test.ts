@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allProcessors } from '../payments/processors/all.ts'
-import { placeOf, readSources } from './sources.ts'
+import { locationOf, readSources } from './sources.ts'
 
 const PASSWORD = 'p4ssw0rd-of-the-tests'
 const processors = allProcessors
 const none = { siteFile: { kind: 'none' }, processors, fromFile: new Set<string>() } as const
 
-for (const [address, place] of [
+for (const [address, location] of [
   [`postgres://shop:${PASSWORD}@db.example:5432/pullpass?sslmode=require`, 'db.example:5432/pullpass'],
   [`postgres://db.example/pullpass?password=${PASSWORD}`, 'db.example/pullpass'],
   [`smtps://shop%40example.com:${PASSWORD}@mail.example.com`, 'mail.example.com'],
@@ -20,8 +20,8 @@ for (const [address, place] of [
   ['no address', undefined],
   [undefined, undefined]
 ] as const) {
-  test(`Of the address ${address?.replace(PASSWORD, '…')} the place is ${place}`, () => {
-    assert.equal(placeOf(address), place)
+  test(`Of the address ${address?.replace(PASSWORD, '…')} the location is ${location}`, () => {
+    assert.equal(locationOf(address), location)
   })
 }
 
@@ -56,10 +56,10 @@ test('Each variable that is set has the place where it was set, and no value', (
 })
 
 test('Only the address of a Postgres has a host and a name, whatever its case', () => {
-  const placeIn = (address: string) => readSources({ DATABASE_URL: address }, '/', none).postgres
-  assert.equal(placeIn('POSTGRES://shop@db.example/pullpass'), 'db.example/pullpass')
-  assert.equal(placeIn('postgresql://shop@db.example/pullpass'), 'db.example/pullpass')
-  assert.equal(placeIn('file:///data/postgres.db'), undefined)
+  const locationIn = (address: string) => readSources({ DATABASE_URL: address }, '/', none).postgres
+  assert.equal(locationIn('POSTGRES://shop@db.example/pullpass'), 'db.example/pullpass')
+  assert.equal(locationIn('postgresql://shop@db.example/pullpass'), 'db.example/pullpass')
+  assert.equal(locationIn('file:///data/postgres.db'), undefined)
   assert.deepEqual(readSources({ HOST: '::1' }, '/', none).variables, { HOST: 'environment' })
 })
 

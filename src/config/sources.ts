@@ -39,8 +39,8 @@ export function readSources(
     return file === undefined ? [] : [[name, file] as const]
   })
   const databaseUrl = variable(env, 'DATABASE_URL')
-  const postgres = databaseUrl !== undefined && /^postgres/i.test(databaseUrl) ? placeOf(databaseUrl) : undefined
-  const mailServer = placeOf(variable(env, 'SMTP_URL'))
+  const postgres = databaseUrl !== undefined && /^postgres/i.test(databaseUrl) ? locationOf(databaseUrl) : undefined
+  const mailServer = locationOf(variable(env, 'SMTP_URL'))
   return {
     variables: Object.fromEntries(set.map((name) => [name, fromFile.has(name) ? '.env' : 'environment'])),
     siteFile: resolve(cwd, variable(env, 'SITE_CONFIG') ?? 'site.config.ts'),
@@ -55,7 +55,7 @@ export function readSources(
  * The host and the path of an address, without user, password and options. Undefined where a password may be part of
  * them: one with a slash or a question mark in it is read as a port and a path.
  */
-export function placeOf(address: string | undefined): string | undefined {
+export function locationOf(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const { host, pathname, search, hash } = new URL(address)
   if (`${pathname}${search}${hash}`.includes('@')) return undefined

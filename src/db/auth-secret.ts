@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readOrCreateText } from '../runtime/create-once-file.ts'
-import type { DatabasePlace } from './database.ts'
+import type { DatabaseLocation } from './database.ts'
 
 /** Least characters of a secret that cannot be guessed. */
 const MIN_LENGTH = 16
@@ -10,7 +10,7 @@ const MIN_LENGTH = 16
  * readable by its owner only. Processes that share a Postgres must share a secret too, so there it must be configured.
  * Throws when the file exists and holds no usable secret.
  */
-export function keptAuthSecret(database: DatabasePlace): string {
+export function keptAuthSecret(database: DatabaseLocation): string {
   if (database.kind !== 'sqlite') throw new Error('AUTH_SECRET is required with Postgres')
   const file = `${database.file}.auth-secret`
   const secret = readOrCreateText(file, () => randomBytes(32).toString('base64url')).trim()

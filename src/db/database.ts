@@ -284,7 +284,7 @@ declare const isSerializable: unique symbol
 export type Tx = Transaction<Tables> & { readonly [isSerializable]: true }
 
 /** Where Pullpass keeps its data. The address of a Postgres is left out, because it holds a password. */
-export type DatabasePlace = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
+export type DatabaseLocation = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
 
 /** An open SQLite or Postgres database. Only `context.ts` names a concrete database. */
 export type DatabaseConnection = {

@@ -261,7 +261,7 @@ type AlertTable = {
 
 /** An event for the seller's program. */
 type OutboundEventTable = {
-  /** The order in which facts about one grant, or about one payment, were written. */
+  /** Counts in the order in which facts about one grant, or about one payment, were written. */
   place: Generated<number>
   type: string
   at: number

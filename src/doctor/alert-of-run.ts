@@ -77,6 +77,6 @@ export async function endWhatIsOver(
 async function alertOf(alert: AlertSeller, { check, severity, about, found }: Finding): Promise<void> {
   const kind = told.find((each) => each.check === check && each.severity === severity)
   if (!kind) return
-  const place = kind.isOfRepository ? { repository: about?.toLowerCase() ?? '' } : { item: about ?? '' }
-  await alert(kind.kind, { ...place, words: found })
+  const subject = kind.isOfRepository ? { repository: about?.toLowerCase() ?? '' } : { item: about ?? '' }
+  await alert(kind.kind, { ...subject, words: found })
 }

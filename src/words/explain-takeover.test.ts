@@ -23,7 +23,7 @@ const waiting: TakeoverState[] = [
 /** Everything that the user who can ask reads. */
 function* everyElsewhere(): Generator<{ purchase: Elsewhere; all: string[] }> {
   for (const state of [{ kind: 'can_ask' }, { kind: 'kept' }, ...waiting] as Elsewhere['state'][])
-    for (const place of ['here', 'browser', 'sign_in'] as const)
+    for (const heldIn of ['here', 'browser', 'sign_in'] as const)
       for (const accounts of [[], ['o••'], ['o••', 'm••']])
         for (const [canLink, isGiven] of [
           [true, false],
@@ -31,7 +31,7 @@ function* everyElsewhere(): Generator<{ purchase: Elsewhere; all: string[] }> {
           [false, false]
         ] as const) {
           if (canLink && accounts.length !== 1) continue
-          const purchase = { state, place, accounts, canLink, isGiven, email: 'ada@mail.example' }
+          const purchase = { state, heldIn, accounts, canLink, isGiven, email: 'ada@mail.example' }
           yield { purchase, all: wordsOf(explainElsewhere(purchase, shop, now)) }
         }
 }
@@ -71,8 +71,8 @@ describe('the words about a purchase that another guest or user holds', () => {
 
   test('Only a purchase that a guest holds with one account is said to come by linking that account', () => {
     for (const { purchase, all } of everyElsewhere()) {
-      const { state, place, canLink } = purchase
-      const links = state.kind === 'can_ask' && place === 'browser' && canLink
+      const { state, heldIn, canLink } = purchase
+      const links = state.kind === 'can_ask' && heldIn === 'browser' && canLink
       assert.equal(/Link GitHub/.test(all.join(' ')), links, JSON.stringify(purchase))
     }
   })
@@ -86,7 +86,7 @@ describe('the words about a purchase that another guest or user holds', () => {
 
   test('A purchase in this browser is never called one in another browser', () => {
     for (const { purchase, all } of everyElsewhere()) {
-      if (purchase.place !== 'here' || purchase.state.kind !== 'can_ask') continue
+      if (purchase.heldIn !== 'here' || purchase.state.kind !== 'can_ask') continue
       assert.doesNotMatch(all.join(' '), /another browser|ask for it/i)
     }
   })
@@ -113,7 +113,7 @@ describe('the words about a purchase that another guest or user holds', () => {
       email: 'a@b.example',
       accounts: 'o••',
       count: 1,
-      place: 'browser',
+      heldIn: 'browser',
       until: 'today',
       open: 'yes',
       objected: 'no',

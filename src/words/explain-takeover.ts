@@ -10,28 +10,28 @@ import type { MessageKey, Text, Values } from './text.ts'
 export type TakeoverWords = { tone: Tone; badge?: Text; headline: Text; text: Text; hints: readonly Text[] }
 
 /**
- * A purchase whose address the reader has proven, while another guest or user holds it. `email`: that address. `place`:
- * `here`, a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user.
- * `accounts`: the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase if the
- * purchase names that account.
+ * A purchase whose address the reader has proven, while another guest or user holds it. `email`: that address.
+ * `heldIn`: `here`, a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another
+ * user. `accounts`: the masked names of its accounts. `canLink`: the reader can link an account, and gets the purchase
+ * if the purchase names that account.
  */
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
   email: string
   /** The seller gave the access, and nothing was paid. */
   isGiven: boolean
-  place: 'here' | 'browser' | 'sign_in'
+  heldIn: 'here' | 'browser' | 'sign_in'
   accounts: readonly string[]
   canLink: boolean
 }
 
 /** Explains a purchase to the reader who can ask for it, or has asked. `now`: in ms; undefined for a mail. */
 export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: number | undefined): TakeoverWords {
-  const { state, email, place, accounts } = purchase
+  const { state, email, heldIn, accounts } = purchase
   const values: Values = {
     ...valuesOf(shop, purchase, now),
     email,
-    place,
+    heldIn,
     count: accounts.length,
     accounts: accounts.join(', ')
   }
@@ -50,13 +50,13 @@ export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: numb
   }
 }
 
-function hintsOf({ state, place, canLink }: Elsewhere): MessageKey[] {
+function hintsOf({ state, heldIn, canLink }: Elsewhere): MessageKey[] {
   switch (state.kind) {
     case 'can_ask':
-      if (place === 'here') return []
+      if (heldIn === 'here') return []
       return [
-        ...(canLink && place === 'browser' ? (['takeover.link'] as const) : []),
-        place === 'browser' ? 'takeover.browser' : 'takeover.sign_in',
+        ...(canLink && heldIn === 'browser' ? (['takeover.link'] as const) : []),
+        heldIn === 'browser' ? 'takeover.browser' : 'takeover.sign_in',
         'takeover.otherwise'
       ]
     case 'waits_for_holder':

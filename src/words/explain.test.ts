@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 15, 2)
 const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Starter Kit' }
 type Case = { account: AccountToExplain; explained: Explanation; all: string }
 
-const times = { queuePlace: 3, expectedAt: now + 17 * MINUTE_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
+const times = { queuePosition: 3, expectedAt: now + 17 * MINUTE_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
 const notShown = { since: now - MINUTE_MS, until: now + MINUTE_MS }
 const over = { sentAt: now - 8 * DAY_MS, expiresAt: now - DAY_MS }
 const moments = [
@@ -130,7 +130,7 @@ test('In a team, an account that has access or a place in the queue is not calle
     const { situation, headline } = explainAccount({ ...account, isOfTeam: true }, shop, now)
     const isInLine =
       (situation === 'in_queue' || situation === 'day_limit') &&
-      account.queuePlace !== undefined &&
+      account.queuePosition !== undefined &&
       !isUnchecked(account)
     if (!isInLine && situation !== 'in') continue
     situations.add(situation)

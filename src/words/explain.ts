@@ -55,7 +55,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   proven: boolean
   /** The work takes longer than usual. */
   slow: boolean
-  queuePlace?: number | undefined
+  queuePosition?: number | undefined
   expectedAt?: number | undefined
   /** When the invitation is tried, where it is not known whether the host takes it then. */
   triedAt?: number | undefined
@@ -89,7 +89,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...shop,
     seller: { writeTo: shop.seller },
     login,
-    place: account.queuePlace ?? 'none',
+    position: account.queuePosition ?? 'none',
     known: yes(expectedAt !== undefined),
     when: time('about', expectedAt, now),
     sentKnown: yes(sentAt !== undefined),
@@ -212,7 +212,7 @@ function datedLine(situation: AccountSituation, { tone, next, times }: Pick<Expl
 function headlineInTeam(situation: AccountSituation, account: AccountToExplain): MessageKey | undefined {
   if (isForTeammate(situation, account)) return 'team.invited'
   if (situation !== 'in_queue' && situation !== 'day_limit') return situation === 'in' ? 'team.in' : undefined
-  return account.queuePlace === undefined ? undefined : 'team.place'
+  return account.queuePosition === undefined ? undefined : 'team.position'
 }
 
 /** Whether only the owner of the account, perhaps not the buyer, can take the next step: accept the invitation. */

@@ -60,7 +60,9 @@ export type AccountSituation =
   | 'access_not_shown'
   /** The account has access that did not come through this purchase. */
   | 'in_already'
+  /** The invitation has expired, and no new one is sent unless the buyer asks. Programs read this name. */
   | 'lapsed'
+  /** The invitation that the seller sent by hand has expired. Programs read this name. */
   | 'lapsed_by_hand'
   | 'declined'
   | 'left'

@@ -141,7 +141,7 @@ function teamOf(now: number) {
   const seats = [
     { login: 'ada-buyer', proven: true, since: now - 9 * DAY_MS, ...isIn },
     { login: 'grace-hops', since: now - 8 * DAY_MS, ...isIn },
-    { login: 'egon-gh', since: now - DAY_MS, sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS },
+    { login: 'egon-gh', since: now - DAY_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS },
     { login: 'kim-typo', since: now - DAY_MS, state: 'blocked', because: 'no_such_account', acts: 'buyer' }
   ] as const
   const grants = seats.map((over, index) =>

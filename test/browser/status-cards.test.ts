@@ -12,8 +12,8 @@ import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 import { tell } from '../support/worlds/told-access.ts'
 
-const queued = () => plainPurchase([plainGrant({ state: 'queued', because: 'limit', acts: null, queuePlace: 3 })])
-const invited = () => plainPurchase([plainGrant({ sentAt: Date.now(), lapsesAt: Date.now() + 86_400_000 })])
+const queued = () => plainPurchase([plainGrant({ state: 'queued', because: 'limit', acts: null, queuePosition: 3 })])
+const invited = () => plainPurchase([plainGrant({ sentAt: Date.now(), expiresAt: Date.now() + 86_400_000 })])
 const accepted = () => plainPurchase([plainGrant({ state: 'accepted', because: 'shown', acts: null })])
 
 const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')

@@ -1,4 +1,4 @@
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records } from '../host/repository-deps.ts'
 import { assignSeatIn, type SeatRequest } from '../seats/assign-seat.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { emptyRecord } from '../tables/accounts.ts'
@@ -6,7 +6,7 @@ import { readAccount, readGrant } from '../tables/grants.ts'
 import { recordAccount, recordTransition } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
-import { inTransaction, type TxScope } from '../tables/scope.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
 /**
@@ -25,11 +25,11 @@ export type AdoptOrder = Pick<SeatRequest, 'product' | 'scenes' | 'seats'> & { p
  * are given.
  */
 export function adoptAccount(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target'; process: 'newId' }>,
+  records: Records,
   { leading, seen, order }: { leading: string; seen: SeenAccount; order: AdoptOrder }
 ): Promise<Adoption> {
-  const { newId } = deps.process
-  return inTransaction(deps, deps.repository.target, async (scope) => {
+  const { newId } = records
+  return records.change(async (scope) => {
     const { db: tx, target, now } = scope
     await assertRow(tx, target)
     const { accountId, login } = seen
@@ -65,10 +65,10 @@ export function adoptAccount(
  * adopted here
  */
 export function letGo(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target' }>,
+  records: Records,
   { accountId, paymentId }: { accountId: number; paymentId: string | undefined }
 ): Promise<boolean> {
-  return inTransaction(deps, deps.repository.target, async (scope) => {
+  return records.change(async (scope) => {
     const account = await readAccount(scope, accountId)
     const { origin, strayOf } = account?.record ?? emptyRecord
     if (!account || origin !== 'adopted' || strayOf !== undefined) return false

@@ -1,11 +1,11 @@
-import { type StepAtOnceDeps, takeStep } from '../controller/take-step.ts'
+import { type StepDeps, takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records } from '../host/repository-deps.ts'
 import { emptyRecord } from '../tables/accounts.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordAccount } from '../tables/record-transition.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
-import { inTransaction, type TxScope } from '../tables/scope.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
@@ -33,21 +33,20 @@ const LOCK_MS = 5_000
  * attempts at the host carry the id of the order where the account has no grant.
  */
 export async function withdrawAccount(
-  deps: StepAtOnceDeps,
+  deps: StepDeps,
   seen: SeenAccount,
   { orderId, isFirst }: WithdrawOrder
 ): Promise<Withdrawal> {
-  const { repository, now } = deps
-  const { target } = repository
+  const { records, repository } = deps
   if (await repository.isReplaced()) return { is: 'replaced' }
-  const refused = await inTransaction(deps, target, (scope) => recordOrder(scope, seen, orderId))
+  const refused = await records.change((scope) => recordOrder(scope, seen, orderId))
   if (refused) return refused
   repository.nudge()
   if (!isFirst) return { is: 'waits', why: 'turn' }
-  const since = now()
+  const since = records.now()
   const first = await tryOnce(deps, seen)
   if ('is' in first) return first
-  const made = await lastWithdrawal(deps, seen.accountId, since)
+  const made = await lastWithdrawal(records, seen.accountId, since)
   const backOff = await repository.backOff()
   if (backOff && made?.outcome !== 'done') return { is: 'waits', why: backOff.because, until: backOff.until }
   if (!made) return first.showed ? { is: 'waits', why: 'busy' } : { is: 'nothing' }
@@ -55,7 +54,7 @@ export async function withdrawAccount(
     return { is: 'refused', words: made.words ?? 'It gave no reason.', status: made.status ?? undefined }
   }
   if (made.outcome !== 'done') return { is: 'waits', why: 'no_answer' }
-  const after = await observeAccount(deps.host.codeHost, seen, now)
+  const after = await observeAccount(deps.codeHost, seen, records.now)
   const isGone = !('failed' in after) && after.shown.complete && !after.shown.collaborator && !after.shown.invitation
   return { is: isGone ? 'gone' : 'accepted' }
 }
@@ -87,21 +86,20 @@ async function recordOrder(scope: TxScope, seen: SeenAccount, orderId: string): 
 /**
  * Takes the first step at once. @returns why it could not be taken, or whether the host showed something just before it
  */
-async function tryOnce(deps: StepAtOnceDeps, seen: SeenAccount): Promise<Withdrawal | { showed: boolean }> {
-  const { repository, host, now } = deps
-  const { target } = repository
+async function tryOnce(deps: StepDeps, seen: SeenAccount): Promise<Withdrawal | { showed: boolean }> {
+  const { records, repository, codeHost, writer } = deps
   const backOff = await repository.backOff()
   if (backOff) return { is: 'waits', why: backOff.because, until: backOff.until }
-  const observed = await observeAccount(host.codeHost, seen, now)
+  const observed = await observeAccount(codeHost, seen, records.now)
   if ('failed' in observed) {
-    await host.writer.noteRefusal(target, observed.refusal)
+    await writer.noteRefusal(records.target, observed.refusal)
     const heard = await repository.backOff()
     return heard ? { is: 'waits', why: heard.because, until: heard.until } : { is: 'waits', why: 'no_answer' }
   }
   const { shown, invitations } = observed
   const work = { accountId: seen.accountId, shown: { ...shown, direct: false }, listed: invitations.items }
   try {
-    await host.leases.hold(target, LOCK_MS, (lease) => takeStep(deps, { ...work, stopped: false, lease }))
+    await repository.hold(LOCK_MS, (lease) => takeStep(deps, { ...work, stopped: false, lease }))
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
   }
@@ -109,11 +107,7 @@ async function tryOnce(deps: StepAtOnceDeps, seen: SeenAccount): Promise<Withdra
 }
 
 /** The newest withdrawal from the account since this time (ms): of an invitation, or of access. */
-function lastWithdrawal(
-  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
-  accountId: number,
-  since: number
-) {
+function lastWithdrawal({ db, target }: Records, accountId: number, since: number) {
   return db
     .selectFrom('access_intent')
     .select(['outcome', 'status', 'words'])

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { type Leases, underLease } from '../host/lease.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { rowOfNumber } from '../tables/repository.ts'
@@ -8,16 +8,10 @@ import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 import { type MirrorScope, mirrorInto } from './mirror-repositories.ts'
 
-type Options = {
-  db: Database
-  leases: Leases
-  now(): number
-  newId(): string
-  scenesOf(product: string): readonly string[]
-}
+type Products = readonly Omit<MirrorScope, 'first'>[]
 
-/** `name` leads to the row `sold`, but the host says that it now means the repository with the number `id`. */
-type Order = { name: string; sold: string; id: number; products: readonly Omit<MirrorScope, 'first'>[] }
+/** The name of the sold repository now means the one with the number `id`, as the host says. */
+type Order = { id: number; products: Products }
 
 /** ms to wait while another process writes to the repository. */
 const WAIT_MS = 5_000
@@ -29,20 +23,22 @@ const WAIT_MS = 5_000
  * another call does what is left.
  * @returns the key of the row; undefined if another process was writing for too long
  */
-export async function acceptReplacement(options: Options, order: Order): Promise<string | undefined> {
-  const { db, leases } = options
-  const { name, sold, id, products } = order
-  const target = await serializable(db, (tx) => rowOfNumber(tx, id, options.newId))
+export async function acceptReplacement(
+  { records, repository }: Pick<RepositoryDeps, 'records' | 'repository'>,
+  { id, products }: Order
+): Promise<string | undefined> {
+  const { db, target: sold, newId } = records
+  const target = await serializable(db, (tx) => rowOfNumber(tx, id, newId))
   // This comes before the name leads there, so that the pages do not miss accounts for long.
-  for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
-  const done = await leases
-    .hold(sold, WAIT_MS, (lease) =>
-      underLease(options, lease, async (scope) => {
-        await takeAlong(scope, order, target)
+  for (const product of products) await mirrorInto(records, { ...product, first: sold }, target)
+  const done = await repository
+    .hold(WAIT_MS, (lease) =>
+      records.underLease(lease, async (scope) => {
+        await takeAlong(scope, products, target)
         await scope.db
           .updateTable('access_name')
           .set({ target, another_id: null })
-          .where('name', '=', name)
+          .where('name', '=', repository.name)
           .where('target', '=', sold)
           .execute()
       })
@@ -52,13 +48,13 @@ export async function acceptReplacement(options: Options, order: Order): Promise
       throw error
     })
   if (!done) return undefined
-  for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
+  for (const product of products) await mirrorInto(records, { ...product, first: sold }, target)
   return target
 }
 
 /** Moves the grants that mirroring skips: grants on names without a known account, and moves that have to wait. */
-async function takeAlong(scope: TxScope, { sold, products }: Order, target: string) {
-  const { db: tx, now } = scope
+async function takeAlong(scope: TxScope, products: Products, target: string) {
+  const { db: tx, target: sold, now } = scope
   const names = products.flatMap((product) => product.names)
   const waiting = await tx
     .selectFrom('access_grant as waiting')
@@ -95,7 +91,10 @@ async function takeAlong(scope: TxScope, { sold, products }: Order, target: stri
 }
 
 /** The number of accounts that would get a new grant: those that have access or an open invitation, or wait for one. */
-export async function countGrants(db: Database, { sold, products }: Pick<Order, 'sold' | 'products'>): Promise<number> {
+export async function countGrants(
+  db: Database,
+  { sold, products }: { sold: string; products: Products }
+): Promise<number> {
   const row = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')

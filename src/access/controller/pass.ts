@@ -3,7 +3,7 @@ import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { keepListed, type Observation, requiresBackOff, THROTTLED } from '../host/observe.ts'
-import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
 import { type BackOff, hasWork, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
@@ -40,21 +40,24 @@ const LEASE_WAIT_MS = 5_000
  */
 const BREAKER = { share: 0.1, number: 3 }
 
+/** The dependencies of a pass. */
+export type PassDeps = Omit<RepositoryDeps, 'turns'>
+
 /**
  * Makes a pass over the repository: reads the two lists, compares them with the grants of the accounts that may have
  * changed, once an hour with all, and takes the next step of each account that needs one.
  * @returns when the next pass is due, in ms since the epoch, and the number of writes to the host
  */
 export async function pass(
-  options: RepositoryDeps,
+  options: PassDeps,
   { released = false }: { released?: boolean } = {}
 ): Promise<{ nextAt: number; writes: number }> {
-  const { db, now, host, repository } = options
-  const { target } = repository
+  const { records, repository, writer } = options
+  const { db, target, now } = records
   if (!(await hasWork({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
   const before = await backOffNow(options)
   if (before) return { nextAt: endOf(before, now()), writes: 0 }
-  await tryWithNewToken(db, target, host.tokenDigest(), now())
+  await tryWithNewToken(db, target, writer.tokenDigest(), now())
   const identified = await resolveNames(options)
   const { refusedToken } = await readRepository(db, target)
   const backOff = await backOffNow(options)
@@ -62,7 +65,7 @@ export async function pass(
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
   if (observation.failed) {
-    await host.writer.noteRefusal(target, observation.failed.refusal)
+    await writer.noteRefusal(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
     await tellOfLists(options, observation)
     const newBackOff = await repository.backOff()
@@ -79,7 +82,7 @@ export async function pass(
   if (!observation.failed) await tellOfLists(options, observation)
   for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
   const { listed: items, invitationsComplete } = observation
-  keepListed(host.listed, { items, complete: invitationsComplete }, observation.startedAt)
+  keepListed(repository.listed, { items, complete: invitationsComplete }, observation.startedAt)
   // Another repository's lists say nothing about these accounts, and nothing is written to it.
   if (todos.length > 0 && (await repository.isReplaced())) return { nextAt: now(), writes: 0 }
   if (survey.explained && observation.complete) await tellOfStrangers(options, observation, survey.explained)
@@ -90,10 +93,10 @@ export async function pass(
   const turnsUntil = now() + TURNS_MS
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
-    if (options.process.stopping.begun.aborted || (await repository.isHeardReplaced())) break
+    if (options.stopping.begun.aborted || (await repository.isHeardReplaced())) break
     const login = observation.collaborators.get(accountId)?.login
     const listedName = login === undefined ? undefined : { login }
-    const todo = { accountId, shown, listedName, listed: host.listed.current, stopped }
+    const todo = { accountId, shown, listedName, listed: repository.listed.current, stopped }
     const worked = await workInTurn(options, todo, turnsUntil)
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
     if (worked.refusal && requiresBackOff({ refusal: worked.refusal })) break
@@ -105,7 +108,7 @@ export async function pass(
       break
     }
   }
-  if (observation.complete) await noteObservation(options, observation.startedAt)
+  if (observation.complete) await noteObservation(records, observation.startedAt)
   const open = todos.length > 0 || survey.open
   return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
 }
@@ -140,26 +143,26 @@ type Work = Omit<Parameters<typeof takeStep>[1], 'lease'>
  * Works on an account. If its turn comes before `until` (ms), waits for that without the lease: otherwise another pass
  * would read all lists again for each invitation.
  */
-async function workInTurn(options: RepositoryDeps, todo: Work, until: number): Promise<StepResult> {
-  const { sleep, stopping } = options.process
+async function workInTurn(options: PassDeps, todo: Work, until: number): Promise<StepResult> {
+  const { records, sleep, stopping } = options
   const worked = await work(options, todo)
   const { waits, nextAt } = worked
   if (!waits || nextAt === undefined || nextAt > until) return worked
-  await sleep(Math.max(0, nextAt - options.now()), stopping.begun)
+  await sleep(Math.max(0, nextAt - records.now()), stopping.begun)
   return stopping.begun.aborted ? worked : work(options, todo)
 }
 
-async function work(options: RepositoryDeps, todo: Work): Promise<StepResult> {
-  const { now, process } = options
-  const { target, name } = options.repository
+async function work(options: PassDeps, todo: Work): Promise<StepResult> {
+  const { repository, log } = options
+  const { now } = options.records
   try {
-    const done = await options.host.leases.hold(target, LEASE_WAIT_MS, (lease) => takeStep(options, { ...todo, lease }))
+    const done = await repository.hold(LEASE_WAIT_MS, (lease) => takeStep(options, { ...todo, lease }))
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     // Another process has the lease now: the next pass sees the result.
-    process.log.warn(
-      { repository: name, account: todo.accountId, why: error.message },
+    log.warn(
+      { repository: repository.name, account: todo.accountId, why: error.message },
       'another process writes about an account, so this pass skips it'
     )
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
@@ -171,8 +174,8 @@ function endOf({ until, because }: BackOff, now: number): number {
   return because === 'token_refused' ? Math.min(until, now + NEW_TOKEN_MS) : until
 }
 
-async function noteObservation({ db, repository }: SomeDeps<'db', { repository: 'target' }>, startedAt: number) {
-  await serializable(db, (tx) => recordObservation.run(tx, { target: repository.target, startedAt }))
+async function noteObservation({ db, target }: Records, startedAt: number) {
+  await serializable(db, (tx) => recordObservation.run(tx, { target, startedAt }))
 }
 
 const recordObservation = statement((db, value: { target: string; startedAt: number }) =>
@@ -183,51 +186,45 @@ const recordObservation = statement((db, value: { target: string; startedAt: num
     .where('observed_at', '<', value.startedAt)
 )
 
-async function tellOfRefusal({ alert }: SomeDeps<'alert'>, failed: Failed) {
+async function tellOfRefusal({ alert }: Pick<PassDeps, 'alert'>, failed: Failed) {
   const { kind } = failed.refusal
   if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, whyRefused(failed))
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
 /** Until when the host must not be asked. A host that throttles shows no list either, whatever question it refused. */
-async function backOffNow(
-  options: ListsDeps & SomeDeps<never, { repository: 'backOff' }>
-): Promise<BackOff | undefined> {
+async function backOffNow(options: ListsDeps): Promise<BackOff | undefined> {
   const backOff = await options.repository.backOff()
   if (backOff?.because === 'throttled') await tellOfLists(options, { unreadable: THROTTLED, failed: undefined })
   return backOff
 }
 
-type ListsDeps = SomeDeps<'db' | 'now' | 'alert', { repository: 'target' | 'name'; process: 'log' }>
+type ListsDeps = Pick<PassDeps, 'records' | 'repository' | 'alert' | 'log'>
 
 /**
  * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the
  * refusal has an alert of its own.
  */
 async function tellOfLists(options: ListsDeps, { unreadable, failed }: Pick<Observation, 'unreadable' | 'failed'>) {
-  const { now, alert } = options
+  const { records, alert, log } = options
   const { name } = options.repository
-  const { log } = options.process
   if (failed?.refusal.kind === 'token_refused') return
-  const { since, isNews } = await recordUnreadable(
-    { db: options.db, target: options.repository.target, now },
-    unreadable
-  )
+  const { since, isNews } = await recordUnreadable(records, unreadable)
   if (isNews && unreadable !== undefined)
     log.warn({ repository: name, why: unreadable }, 'a list of the code host cannot be read completely')
   if (isNews && unreadable === undefined)
     log.info({ repository: name }, 'the lists of the code host can be read completely again')
   const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
-  if (unreadable === undefined || since === undefined || told || now() - since < TELL_AFTER_MS) return
+  if (unreadable === undefined || since === undefined || told || records.now() - since < TELL_AFTER_MS) return
   await alert('list_unreadable', { words: unreadable })
 }
 
 async function tellOfBreaker(
-  { process, repository, alert }: SomeDeps<'alert', { process: 'log'; repository: 'name' }>,
+  { repository, alert, log }: Pick<PassDeps, 'repository' | 'alert' | 'log'>,
   { unverified, accounts }: Survey
 ) {
   await alert('breaker')
-  process.log.error(
+  log.error(
     { repository: repository.name, unverified, accounts },
     'removals stopped: too many accounts would lose access without a payment event behind it. Look at aliases and payments.….scenes in the site config, and at the database, then at npm run pullpass -- reconcile'
   )

@@ -1,11 +1,10 @@
-import type { Database } from '../../db/database.ts'
 import type { Origin } from '../grant-states.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
-import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import type { Records } from '../host/repository-deps.ts'
 import { isBuyerDone } from '../plan/grant-end.ts'
 import type { BackOff } from '../tables/repository.ts'
-import { inOrder, isTripped, pass } from './pass.ts'
+import { inOrder, isTripped, type PassDeps, pass } from './pass.ts'
 import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
 import { type Survey, type SurveyDeps, type Todo, takeSurvey } from './survey.ts'
 
@@ -16,11 +15,12 @@ const MAX_PASSES = 1000
  * Reports what a pass would do; with `apply`, runs as many passes as needed, including the removals that the breaker
  * holds back. A host that requires a back-off is not asked.
  */
-export async function reconcile(options: RepositoryDeps, apply: boolean): Promise<Report> {
-  const startedAt = options.now()
+export async function reconcile(options: PassDeps, apply: boolean): Promise<Report> {
+  const { records } = options
+  const startedAt = records.now()
   const { backOff: backOffNow } = options.repository
   const before = await backOffNow()
-  if (before) return { ...(await withoutAsking(options)), backOff: before }
+  if (before) return { ...(await withoutAsking(records)), backOff: before }
   let survey = await wholeSurvey(options)
   const applied = apply && !survey.observation.failed && !(await backOffNow())
   if (applied) {
@@ -30,8 +30,7 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
   }
   const backOff = await backOffNow()
   const { observation, todos } = survey
-  const rows = rowsOf(options)
-  const done = apply ? await readWrites(rows, startedAt) : []
+  const done = apply ? await readWrites(records, startedAt) : []
   const written = new Set(backOff ? done.map(({ account }) => account) : [])
   const open = inOrder(todos).filter(({ login }) => !written.has(login))
   const steps = await stepsOf(options, open, { survey, backOff })
@@ -47,49 +46,43 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
     },
     done,
     steps,
-    waiting: (await readWaiting(rows)).filter(({ account }) => !stepping.has(account)),
-    said: await readSaid(rows),
-    found: await readFound(rows, observation, todos),
+    waiting: (await readWaiting(records)).filter(({ account }) => !stepping.has(account)),
+    said: await readSaid(records),
+    found: await readFound(records, observation, todos),
     ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
     applied
   }
 }
 
 /** Reports the stored state, if the host cannot or must not be asked. */
-export async function withoutAsking(options: SomeDeps<'db', { repository: 'target' }>): Promise<Report> {
-  const rows = rowsOf(options)
+export async function withoutAsking(rows: Rows): Promise<Report> {
   const [waiting, said] = [await readWaiting(rows), await readSaid(rows)]
   return { ...nothingFound, waiting, said }
 }
 
-async function applyAll(options: RepositoryDeps): Promise<void> {
+async function applyAll(options: PassDeps): Promise<void> {
   for (let count = 0; count < MAX_PASSES; count += 1) {
     const { nextAt, writes } = await pass(options, { released: true })
-    if (writes === 0 || nextAt > options.now()) return
+    if (writes === 0 || nextAt > options.records.now()) return
   }
 }
 
 /** Takes a survey of all accounts. A failure of it is recorded for all processes. */
-async function wholeSurvey(options: SurveyDeps & SomeDeps<never, { host: 'writer' }>): Promise<Survey> {
+async function wholeSurvey(options: SurveyDeps & Pick<PassDeps, 'writer'>): Promise<Survey> {
   const survey = await takeSurvey(options, { whole: true })
   const { failed } = survey.observation
-  if (failed) await options.host.writer.noteRefusal(options.repository.target, failed.refusal)
+  if (failed) await options.writer.noteRefusal(options.records.target, failed.refusal)
   return survey
 }
 
 async function stepsOf(
-  options: SomeDeps<'db' | 'now', { repository: 'target' | 'name'; host: 'pauseMs' }>,
+  { records, repository }: Pick<PassDeps, 'records' | 'repository'>,
   todos: readonly Todo[],
   { survey, backOff }: { survey: Survey; backOff: BackOff | undefined }
 ): Promise<ReportStep[]> {
-  const { name } = options.repository
-  const { pauseMs } = options.host
-  const budget = await readBudget({
-    ...rowsOf(options),
-    now: options.now(),
-    pauseMs,
-    listed: survey.observation.listed
-  })
+  const { db, target, now } = records
+  const { name, pauseMs } = repository
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: survey.observation.listed })
   const stopped = isTripped(survey)
   let turns = 0
   return todos.flatMap(({ accountId, login, plan: { step, transitions, nextAt }, grants }): ReportStep[] => {
@@ -109,11 +102,7 @@ async function stepsOf(
   })
 }
 
-type Rows = { db: Database; target: string }
-
-function rowsOf({ db, repository }: SomeDeps<'db', { repository: 'target' }>): Rows {
-  return { db, target: repository.target }
-}
+type Rows = Pick<Records, 'db' | 'target'>
 
 const columnsOfNamed = [
   'access_grant.id',

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
 import { timeAtHost } from '../plan/open-calls.ts'
 import { isUnresolved, readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import { scopeOf } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 
 /** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000
 
 /** The dependencies of looking names up. */
-type NamesDeps = SomeDeps<
-  'db' | 'now' | 'scenesOf' | 'alert',
-  { repository: 'target'; host: 'codeHost' | 'writer' | 'leases'; process: 'log' | 'stopping' | 'evenSince' }
->
+type NamesDeps = Pick<RepositoryDeps, 'records' | 'repository' | 'codeHost' | 'writer' | 'alert' | 'log' | 'stopping'>
 
 /**
  * Finds the accounts of names that were typed while the host could not be asked: without a confirmed id nothing is sent
@@ -28,35 +23,32 @@ type NamesDeps = SomeDeps<
  * @returns when the next name is due, in ms
  */
 export async function resolveNames(options: NamesDeps): Promise<number | undefined> {
-  const { now } = options
-  const { target } = options.repository
-  const { codeHost, leases } = options.host
-  const even = options.process.evenSince()
+  const { records, repository, codeHost, writer } = options
+  const { now } = records
+  const even = records.evenSince()
   let nextAt: number | undefined
   const soonest = (at: number) => {
     nextAt = Math.min(nextAt ?? at, at)
   }
-  for (const grant of await readUnresolvedGrants(scopeOf(options, target))) {
-    if (options.process.stopping.begun.aborted) break
+  for (const grant of await readUnresolvedGrants(records.scope())) {
+    if (options.stopping.begun.aborted) break
     if (grant.live && (grant.retryAt ?? 0) > now()) {
       soonest(grant.retryAt ?? now())
       continue
     }
     const found = await codeHost.accountByLogin(grant.login)
     if ('failed' in found) {
-      await options.host.writer.noteRefusal(target, found.refusal)
+      await writer.noteRefusal(records.target, found.refusal)
       soonest(now() + LAG_MS)
       if (requiresBackOff(found)) break
-      await leases
-        .hold(target, LEASE_WAIT_MS, (lease) =>
-          noteUnanswered(options, lease, { grantIds: [grant.grantId], failed: found })
-        )
+      await repository
+        .hold(LEASE_WAIT_MS, (lease) => noteUnanswered(options, lease, { grantIds: [grant.grantId], failed: found }))
         .catch(unlessOvertaken)
       continue
     }
     // The clock was moved meanwhile, so that the time at which the name was typed says nothing: the next round corrects
     // it.
-    if (options.process.evenSince() !== even) return now()
+    if (records.evenSince() !== even) return now()
     const person = isPerson(found, grant, now())
     // An account that was renamed since may have been invited by its old name.
     const meant = person ? 'none' : await accountBehindName(options, grant.grantId)
@@ -70,13 +62,13 @@ export async function resolveNames(options: NamesDeps): Promise<number | undefin
 
 /** Records the result; false if the name has to be looked up again. */
 async function record(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target'; host: 'leases' }>,
+  { records, repository }: Pick<NamesDeps, 'records' | 'repository'>,
   { grantId }: UnresolvedGrant,
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
-  const done = await deps.host.leases
-    .hold(deps.repository.target, LEASE_WAIT_MS, (lease) =>
-      underLease(deps, lease, async (scope) => {
+  const done = await repository
+    .hold(LEASE_WAIT_MS, (lease) =>
+      records.underLease(lease, async (scope) => {
         const { db: tx, now } = scope
         const grant = await readGrant(scope, grantId)
         // Another process may have recorded a result meanwhile, and the grant may have gone on from there.
@@ -138,11 +130,7 @@ async function openUntil(tx: Tx, grantId: string): Promise<number | undefined> {
  * such call, or it created no invitation; `unclear`: that is not known yet.
  */
 async function accountBehindName(
-  {
-    db,
-    repository: { target },
-    host: { codeHost, writer }
-  }: SomeDeps<'db', { repository: 'target'; host: 'codeHost' | 'writer' }>,
+  { records: { db, target }, codeHost, writer }: Pick<NamesDeps, 'records' | 'codeHost' | 'writer'>,
   grantId: string
 ): Promise<{ id: number; login: string } | 'none' | 'unclear'> {
   const rows = await db

@@ -3,14 +3,13 @@ import { statement } from '../../db/statement.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { type Observation, observe, shownIn } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { hasNothing } from '../plan/endings.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { readAccount, readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import { scopeOf } from '../tables/scope.ts'
 import { isInLine, unsettledAgain } from '../tables/unsettled-accounts.ts'
 import { isWholeObservation, shownDifferently } from './shown-differently.ts'
 
@@ -50,10 +49,7 @@ const MARGIN_MS = 10 * MINUTE_MS
 const MOST_SINGLY = 1_000
 
 /** The dependencies of a survey. */
-export type SurveyDeps = SomeDeps<
-  'db' | 'now' | 'scenesOf',
-  { repository: 'target'; host: 'codeHost' | 'surveyed'; process: 'sleep' | 'evenSince' }
->
+export type SurveyDeps = Pick<RepositoryDeps, 'records' | 'repository' | 'codeHost' | 'sleep'>
 
 /**
  * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all settled are read
@@ -62,9 +58,9 @@ export type SurveyDeps = SomeDeps<
  * @param order.whole reads every account
  */
 export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean } = {}): Promise<Survey> {
-  const { now, repository } = options
-  const { surveyed, codeHost } = options.host
-  const began = now()
+  const { records, codeHost } = options
+  const { surveyed } = options.repository
+  const began = records.now()
   const observation = await observe(codeHost)
   const survey: Survey = {
     observation,
@@ -80,14 +76,14 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
   if (!changed) survey.explained = new Set()
   if (changed) await readChanged(options, survey, changed)
   else await readEvery(options, survey)
-  if (!changed) Object.assign(surveyed, { target: repository.target, at: began })
+  if (!changed) Object.assign(surveyed, { target: records.target, at: began })
   surveyed.lastAt = began
   if (isWholeObservation(observation)) surveyed.lists = observation
   const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
   // The breaker compares with the number of all accounts.
   if (due.size > 0 && changed) return takeSurvey(options, { whole: true })
   // If no unverified removal is due, the breaker has nothing to stop, however many there were.
-  survey.unverified = due.size === 0 ? 0 : due.size + (await otherUnverified(options, due))
+  survey.unverified = due.size === 0 ? 0 : due.size + (await otherUnverified(records, due))
   return survey
 }
 
@@ -98,20 +94,20 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
 type Changed = { since: number; differing: ReadonlySet<number> }
 
 /** The changes since the last survey; undefined if every account has to be read. */
-function changedSince({ repository, process, host }: SurveyDeps, seen: Observation, now: number) {
-  const { target, at, lastAt, lists } = host.surveyed
-  if (target !== repository.target || at === undefined || lists === undefined) return undefined
-  if (Math.abs(now - at) >= WHOLE_MS || at < process.evenSince()) return undefined
+function changedSince({ records, repository }: SurveyDeps, seen: Observation, now: number) {
+  const { target, at, lastAt, lists } = repository.surveyed
+  if (target !== records.target || at === undefined || lists === undefined) return undefined
+  if (Math.abs(now - at) >= WHOLE_MS || at < records.evenSince()) return undefined
   return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, differing: shownDifferently(lists, seen) }
 }
 
 async function readEvery(options: SurveyDeps, survey: Survey): Promise<void> {
-  options.host.surveyed.watched.clear()
+  options.repository.surveyed.watched.clear()
   await readAll(options, { settled: true }, await looking(options, survey))
 }
 
 async function readChanged(options: SurveyDeps, survey: Survey, { since, differing }: Changed): Promise<void> {
-  const watched = [...options.host.surveyed.watched]
+  const watched = [...options.repository.surveyed.watched]
   const look = await looking(options, survey)
   const read = new Set<number>()
   const lookOnce: Look = (account, now) => {
@@ -124,7 +120,7 @@ async function readChanged(options: SurveyDeps, survey: Survey, { since, differi
   if (!survey.observation.complete) survey.open = true
   const others = new Set([...differing, ...watched].filter((accountId) => !read.has(accountId)))
   if (others.size > MOST_SINGLY) return readAll(options, { settled: true }, lookOnce)
-  const scope = scopeOf(options, options.repository.target)
+  const scope = options.records.scope()
   for (const accountId of await unsettledAgain(scope, { since, others })) {
     const account = read.has(accountId) ? undefined : await readAccount(scope, accountId)
     if (account) lookOnce(account, scope.now)
@@ -135,27 +131,26 @@ async function readChanged(options: SurveyDeps, survey: Survey, { since, differi
 type Look = (account: StoredAccount, now: number) => void
 
 /** Adds the work for an account to the survey, and watches the account until it is settled. */
-async function looking({ db, repository, process, host }: SurveyDeps, survey: Survey): Promise<Look> {
-  const { inviterId } = await readRepository(db, repository.target)
-  const { watched } = host.surveyed
+async function looking({ records, repository }: SurveyDeps, survey: Survey): Promise<Look> {
+  const { inviterId } = await readRepository(records.db, records.target)
+  const { watched } = repository.surveyed
   return (account, now) => {
-    const { isSettled } = addTo(survey, account, { inviterId, evenSince: process.evenSince(), now })
+    const { isSettled } = addTo(survey, account, { inviterId, evenSince: records.evenSince(), now })
     if (isSettled) watched.delete(account.accountId)
     else watched.add(account.accountId)
   }
 }
 
-async function readAll(options: SurveyDeps, { settled }: { settled: boolean }, look: Look): Promise<void> {
-  const { now, process, repository } = options
+async function readAll({ records, sleep }: SurveyDeps, { settled }: { settled: boolean }, look: Look): Promise<void> {
   async function readOn(after: number): Promise<number | undefined> {
-    const scope = scopeOf(options, repository.target)
+    const scope = records.scope()
     const { accounts, next } = await readAccounts(scope, after, settled)
     for (const account of accounts) look(account, scope.now)
     return next
   }
   for (let after: number | undefined = -1; after !== undefined; ) {
     const from: number = after
-    after = await yieldingAfter({ now, sleep: process.sleep }, () => readOn(from))
+    after = await yieldingAfter({ now: records.now, sleep }, () => readOn(from))
   }
 }
 
@@ -221,8 +216,8 @@ function takesUnverified(step: Step | undefined): boolean {
  * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
  * and counts once.
  */
-async function otherUnverified({ db, now, repository }: SurveyDeps, due: ReadonlySet<number>): Promise<number> {
-  const rows = await unverifiedRemovals.all(db, { target: repository.target, since: now() - DAY_MS })
+async function otherUnverified({ db, target, now }: Records, due: ReadonlySet<number>): Promise<number> {
+  const rows = await unverifiedRemovals.all(db, { target, since: now() - DAY_MS })
   return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
 }
 

@@ -1,10 +1,10 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { type InviteDeps, inviteAccount } from '../host/invite-account.ts'
-import { type Lease, underLease } from '../host/lease.ts'
+import type { Lease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, requiresBackOff } from '../host/observe.ts'
 import { planAndRecord } from '../host/plan-and-record.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { AGAIN_MS, noteUnanswered } from '../host/unanswered.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
@@ -12,11 +12,7 @@ import { recordTransition } from '../tables/record-transition.ts'
 import { renewInvitation, type StepResult, type WithdrawDeps, withdrawAccess } from './withdraw-and-renew.ts'
 
 /** The dependencies of a step. */
-type StepDeps = InviteDeps & WithdrawDeps & SomeDeps<never, { host: 'isPersonal' | 'pauseMs' }>
-
-/** The dependencies of a request that has a step taken at once, and not by the next pass. */
-export type StepAtOnceDeps = StepDeps &
-  SomeDeps<never, { repository: 'backOff' | 'isReplaced' | 'nudge'; host: 'leases' }>
+export type StepDeps = InviteDeps & WithdrawDeps & Pick<RepositoryDeps, 'repository'>
 
 /** The work for one account, with what the lists have shown. */
 export type StepOrder = {
@@ -36,40 +32,38 @@ export type StepOrder = {
  * read again under the lease, so an earlier plan is only a hint.
  */
 export async function takeStep(deps: StepDeps, work: StepOrder): Promise<StepResult> {
+  const { records, repository } = deps
   const { lease, accountId } = work
   let { shown, listed } = work
   let login: string | undefined
   for (let questions = 0; ; questions += 1) {
-    const { account, plan } = await planned(deps, work, shown, login)
+    const { account, plan } = await planned(records, work, shown, login)
     const { step, nextAt } = plan
     if (plan.tell) await deps.alert(plan.tell, { item: `${accountId}`, words: account?.login ?? '' })
     if (!account || !step) return { wrote: false, nextAt }
     if (step.do === 'invite' || step.do === 'renew') {
-      if (deps.host.isPersonal()) return holdForSeller(deps, work, step.grantId)
-      const waitsUntil = await turnOf(deps, account, step, listed)
+      if (repository.isPersonal()) return holdForSeller(records, work, step.grantId)
+      const waitsUntil = await turnOf(deps, step, listed)
       if (waitsUntil !== undefined) {
-        await backInQueue(deps, work, account.grants)
+        await backInQueue(records, work, account.grants)
         return { wrote: false, waits: true, nextAt: waitsUntil }
       }
     }
     // A name that may have changed hands is not used to invite or remove an account, and neither is a list alone.
     if (login === undefined && step.do !== 'withdraw' && step.do !== 'renew') {
       // The host was asked already, and no account has this number any more: then no name may be used.
-      if (questions > 0) return { wrote: false, nextAt: deps.now() + AGAIN_MS }
+      if (questions > 0) return { wrote: false, nextAt: records.now() + AGAIN_MS }
       const { listedName } = work
-      const observed = await observeAccount(
-        deps.host.codeHost,
-        { ...account, ...(listedName && { listed: listedName }) },
-        deps.now
-      )
+      const named = { ...account, ...(listedName && { listed: listedName }) }
+      const observed = await observeAccount(deps.codeHost, named, records.now)
       if ('failed' in observed) {
-        await deps.host.writer.noteRefusal(lease.target, observed.refusal)
+        await deps.writer.noteRefusal(lease.target, observed.refusal)
         if (!requiresBackOff(observed)) {
           // A live grant that is only asked about (the last call had no answer) has a reason of its own.
           const heldUp = account.grants.filter(({ live }) => step.do !== 'ask' || !live)
           await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: observed })
         }
-        return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: observed.refusal }
+        return { wrote: false, nextAt: records.now() + AGAIN_MS, refusal: observed.refusal }
       }
       shown = withListed(account, observed.shown, work.shown)
       login = observed.login
@@ -79,7 +73,7 @@ export async function takeStep(deps: StepDeps, work: StepOrder): Promise<StepRes
     const order = { lease, accountId, login: login ?? account.login, account }
     switch (step.do) {
       case 'ask':
-        return { wrote: false, nextAt: nextAt ?? deps.now() + AGAIN_MS }
+        return { wrote: false, nextAt: nextAt ?? records.now() + AGAIN_MS }
       case 'invite': {
         const { refusal } = await inviteAccount(deps, {
           ...order,
@@ -87,7 +81,7 @@ export async function takeStep(deps: StepDeps, work: StepOrder): Promise<StepRes
           wasAbsent: isOut(shown),
           fresh: false
         })
-        return { wrote: true, nextAt: deps.now() + LAG_MS, refusal }
+        return { wrote: true, nextAt: records.now() + LAG_MS, refusal }
       }
       case 'renew':
         return renewInvitation(deps, order, step)
@@ -120,18 +114,18 @@ function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: 
 
 /** The present account and its plan, after recording what the host shows. */
 async function planned(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { process: 'evenSince' }>,
+  records: Records,
   { lease, accountId, stopped }: StepOrder,
   shown: Shown,
   login: string | undefined
 ): Promise<{ account: StoredAccount | undefined; plan: AccountPlan }> {
-  return underLease(deps, lease, async (scope) => {
+  return records.underLease(lease, async (scope) => {
     const account = await readAccount(scope, accountId)
     const nothing: AccountPlan = { transitions: [], record: {}, outcomes: [], step: undefined, nextAt: undefined }
     // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     const change = (plan: AccountPlan) => withBreaker(plan, account, stopped)
-    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: deps.process.evenSince(), change })
+    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: records.evenSince(), change })
     return { account: await readAccount(scope, accountId), plan }
   })
 }
@@ -150,13 +144,9 @@ function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: bool
  * Queues the grant for the seller: a repository of a personal account ignores the requested permission, so no
  * invitation is sent.
  */
-async function holdForSeller(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
-  { lease }: StepOrder,
-  grantId: string
-): Promise<StepResult> {
-  const nextAt = deps.now() + AGAIN_MS
-  await underLease(deps, lease, async (scope) => {
+async function holdForSeller(records: Records, { lease }: StepOrder, grantId: string): Promise<StepResult> {
+  const nextAt = records.now() + AGAIN_MS
+  await records.underLease(lease, async (scope) => {
     const grant = await readGrant(scope, grantId)
     if (grant?.state !== 'queued' || grant.because === 'personal_repository') return
     const transition = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
@@ -166,14 +156,10 @@ async function holdForSeller(
 }
 
 /** The grants that waited for the host's answer, and now wait for their turn. */
-async function backInQueue(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
-  { lease }: StepOrder,
-  grants: StoredAccount['grants']
-): Promise<void> {
+async function backInQueue(records: Records, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
   for (const { grantId, because } of grants) {
     if (because !== 'unreachable') continue
-    await underLease(deps, lease, async (scope) => {
+    await records.underLease(lease, async (scope) => {
       const grant = await readGrant(scope, grantId)
       if (grant?.state !== 'queued' || grant.because !== 'unreachable') return
       const transition = { grantId, to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null } as const
@@ -184,13 +170,12 @@ async function backInQueue(
 
 /** When this invitation's turn comes, in ms; undefined if it is now. */
 async function turnOf(
-  { db, now, host }: SomeDeps<'db' | 'now', { host: 'pauseMs' }>,
-  account: StoredAccount,
+  { records, repository: { pauseMs } }: Pick<StepDeps, 'records' | 'repository'>,
   step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
   listed: readonly HostInvitation[]
 ): Promise<number | undefined> {
-  const { target } = account
-  const budget = await readBudget({ db, target, now: now(), pauseMs: host.pauseMs, listed })
+  const { db, target, now } = records
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed })
   const queued = {
     grantId: step.grantId,
     queuedAt: step.queuedAt ?? now(),

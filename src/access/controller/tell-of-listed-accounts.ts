@@ -1,10 +1,9 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Observation } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readAccount } from '../tables/grants.ts'
 import { readRepository } from '../tables/repository.ts'
-import { scopeOf } from '../tables/scope.ts'
 import { recordStrangers, type Stranger, standingOf } from '../tables/strangers.ts'
 
 /** The most strangers of a repository that have an alert. The desk counts all of them. */
@@ -16,12 +15,13 @@ const MOST_TOLD = 100
  * since a purchase or an order of the seller explains their access, or another alert tells the seller of it.
  */
 export async function tellOfStrangers(
-  deps: SomeDeps<'db' | 'now' | 'alert', { repository: 'target' | 'name' }>,
+  deps: Pick<RepositoryDeps, 'records' | 'repository' | 'alert'>,
   observation: Observation,
   explained: ReadonlySet<number>
 ): Promise<void> {
-  const { db, now, repository, alert } = deps
-  const { target, name } = repository
+  const { records, repository, alert } = deps
+  const { db, target, now } = records
+  const { name } = repository
   const { inviterId } = await readRepository(db, target)
   const [owner = ''] = name.split('/')
   const seen = strangersIn(observation, explained, { inviterId, owner })
@@ -40,14 +40,15 @@ export async function tellOfStrangers(
  * the round reads everything, and ends alerts of earlier processes too.
  */
 export async function tellOfRaisedRoles(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf' | 'alert', { repository: 'target' | 'name'; host: 'surveyed' }>,
+  deps: Pick<RepositoryDeps, 'records' | 'repository' | 'alert'>,
   { collaborators }: Observation,
   { isWhole }: { isWhole: boolean }
 ): Promise<void> {
-  const { db, repository, alert, host } = deps
-  const { target, name } = repository
+  const { records, repository, alert } = deps
+  const { db, target } = records
+  const { name, surveyed } = repository
   const of = { inviterId: (await readRepository(db, target)).inviterId, owner: name.split('/')[0] ?? '' }
-  const scope = scopeOf(deps, target)
+  const scope = records.scope()
   const raised = new Map<string, string>()
   for (const [accountId, { login, role }] of collaborators) {
     if (role === undefined || role === 'read' || standingOf({ accountId, login, role }, of) !== undefined) continue
@@ -56,10 +57,10 @@ export async function tellOfRaisedRoles(
     raised.set(`${accountId}`, `${login ?? account.login}: ${role}`)
     if (raised.size === MOST_TOLD) break
   }
-  if (isWhole || host.surveyed.hasRaised === true)
-    await endAlerts(db, 'role_raised', ({ about, item }) => about === name && !raised.has(item), deps.now())
+  if (isWhole || surveyed.hasRaised === true)
+    await endAlerts(db, 'role_raised', ({ about, item }) => about === name && !raised.has(item), records.now())
   for (const [item, words] of raised) await alert('role_raised', { item, words })
-  host.surveyed.hasRaised = raised.size > 0
+  surveyed.hasRaised = raised.size > 0
 }
 
 function strangersIn(

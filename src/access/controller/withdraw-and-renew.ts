@@ -2,18 +2,17 @@ import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
 import { type InviteDeps, inviteAccount } from '../host/invite-account.ts'
-import { type Lease, underLease } from '../host/lease.ts'
+import type { Lease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered, type UnansweredDeps } from '../host/unanswered.ts'
 import { type AccountRecord, isOrdered, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readAccount, readUnresolvedGrants, type StoredAccount, type UnresolvedGrant } from '../tables/grants.ts'
 import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
-import { scopeOf } from '../tables/scope.ts'
 
 /** The dependencies of a withdrawal. */
-export type WithdrawDeps = UnansweredDeps & SomeDeps<never, { repository: 'target'; host: 'writer' }>
+export type WithdrawDeps = UnansweredDeps & Pick<RepositoryDeps, 'writer'>
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: StoredAccount }
 
@@ -25,26 +24,26 @@ export async function withdrawAccess(
     | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
     | { do: 'remove'; grantId: string; verified: boolean }
 ): Promise<StepResult> {
-  const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > deps.now())
+  const { records, writer } = deps
+  const { now } = records
+  const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > now())
   if (held) return { wrote: false, nextAt: held.retryAt }
-  const { now } = deps
-  const named = step.do === 'remove' ? await paidGrantNaming(deps, order.login) : undefined
+  const named = step.do === 'remove' ? await paidGrantNaming(records, order.login) : undefined
   if (named) {
     await tellOfWait(deps, { ...order, account }, named)
     return { wrote: false, nextAt: now() + LAG_MS }
   }
-  const { writer } = deps.host
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
   const withdrawal = { ...order, grantId: step.grantId }
   if (written.outcome === 'done') {
     const wasRefused = account.grants.some(({ grantId, acts }) => grantId === step.grantId && acts === 'seller')
-    if (wasRefused) await recordTurn(deps, withdrawal, { ...written, acts: null })
+    if (wasRefused) await recordTurn(records, withdrawal, { ...written, acts: null })
     return { wrote: true, nextAt: now() + LAG_MS }
   }
   const { refusal } = written.failed
   if (await tellOfRefusal(deps, written.failed))
-    await recordTurn(deps, withdrawal, { ...written.failed, acts: 'seller' })
+    await recordTurn(records, withdrawal, { ...written.failed, acts: 'seller' })
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
 }
 
@@ -55,11 +54,11 @@ type Turn = { acts: 'seller' | null; status?: number | undefined; requestId?: st
  * the seller had ordered a refused withdrawal, the order ends, and the access is `found` again.
  */
 async function recordTurn(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
+  records: Records,
   { lease, accountId, grantId }: Omit<AccountOrder, 'account'> & { grantId: string },
   { acts, status, requestId }: Turn
 ): Promise<void> {
-  await underLease(deps, lease, async (scope) => {
+  await records.underLease(lease, async (scope) => {
     const fresh = await readAccount(scope, accountId)
     if (fresh && isOrdered(fresh.record) && acts === 'seller') {
       // The withdrawal is not tried again by itself: the seller reads why, and may order it again.
@@ -79,11 +78,8 @@ async function recordTurn(
  * The paid grant that names this account, if the account behind the name is still to be looked up: the access may be
  * the one that was paid for, so its removal waits for the answer.
  */
-async function paidGrantNaming(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target' }>,
-  login: string
-): Promise<UnresolvedGrant | undefined> {
-  const waiting = await readUnresolvedGrants(scopeOf(deps, deps.repository.target))
+async function paidGrantNaming(records: Records, login: string): Promise<UnresolvedGrant | undefined> {
+  const waiting = await readUnresolvedGrants(records.scope())
   return waiting.find((grant) => grant.live && grant.login.toLowerCase() === login.toLowerCase())
 }
 
@@ -98,7 +94,7 @@ async function tellOfWait(deps: UnansweredDeps, { lease, account }: AccountOrder
  * Alerts the seller that the host does not allow writes; false if the cause passes by itself, or has an alert of its
  * own.
  */
-async function tellOfRefusal({ alert }: SomeDeps<'alert'>, failed: Failed): Promise<boolean> {
+async function tellOfRefusal({ alert }: Pick<RepositoryDeps, 'alert'>, failed: Failed): Promise<boolean> {
   const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
   await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', whyRefused(failed))
@@ -115,9 +111,9 @@ export async function renewInvitation(
   { account, ...order }: AccountOrder,
   { grantId, invitationId }: { grantId: string; invitationId: number }
 ): Promise<StepResult> {
-  const { now } = deps
-  const { writer } = deps.host
-  await underLease(deps, order.lease, async (scope) => {
+  const { records, codeHost, writer } = deps
+  const { now } = records
+  await records.underLease(order.lease, async (scope) => {
     const { db: tx, now: at } = scope
     const fresh = await readAccount(scope, order.accountId)
     for (const grant of fresh?.grants ?? []) {
@@ -132,16 +128,16 @@ export async function renewInvitation(
   if (withdrawn.outcome === 'refused') {
     const passes = requiresBackOff(withdrawn.failed) || withdrawn.failed.unsent === true
     const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
-    await uncount(deps, order.lease, account, { passes, isForSeller })
+    await uncount(records, order.lease, account, { passes, isForSeller })
   }
   // The invitation had gone before: it was declined, accepted or withdrawn by hand, which the next observations show.
   if (withdrawn.outcome === 'done' && withdrawn.status === 404) {
-    await uncount(deps, order.lease, account, { passes: false, isForSeller: false })
+    await uncount(records, order.lease, account, { passes: false, isForSeller: false })
     return { wrote: true, nextAt: now() + LAG_MS }
   }
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
   // The host is asked again, since the account may have another name now.
-  const found = await deps.host.codeHost.accountById(order.accountId)
+  const found = await codeHost.accountById(order.accountId)
   if ('failed' in found) await writer.noteRefusal(order.lease.target, found.refusal)
   if (!('account' in found)) {
     return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
@@ -168,13 +164,13 @@ async function count(tx: Tx, account: StoredAccount, counted: Count) {
  * open, its buyer can still accept it.
  */
 async function uncount(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
+  records: Records,
   lease: Lease,
   account: StoredAccount,
   { passes, isForSeller }: { passes: boolean; isForSeller: boolean }
 ) {
   const { renewals, renewedAt } = account.record
-  await underLease(deps, lease, async (scope) => {
+  await records.underLease(lease, async (scope) => {
     const { db: tx, now } = scope
     await count(tx, account, { renewals, renewedAt: passes ? renewedAt : now })
     // The grants return to their earlier states: if somebody withdraws the invitation by hand from now on, that must

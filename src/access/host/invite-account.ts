@@ -1,6 +1,5 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
@@ -8,12 +7,12 @@ import { recordNotCollaborator } from '../tables/attempts.ts'
 import { readAccount, readGrant, type StoredAccount, type StoredGrant } from '../tables/grants.ts'
 import { nameAccount, recordAccount, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { scopeOf, scopeWithin, type TxScope } from '../tables/scope.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
-import { type Lease, underLease } from './lease.ts'
+import type { Lease } from './lease.ts'
 import { observeAccount, requiresBackOff } from './observe.ts'
 import { planAndRecord } from './plan-and-record.ts'
-import type { SomeDeps } from './repository-deps.ts'
+import type { Records, RepositoryDeps } from './repository-deps.ts'
 import type { Invited } from './writer.ts'
 
 /** The account to invite, and its grant. */
@@ -43,10 +42,7 @@ export type InviteEnd = Invited & {
 }
 
 /** The dependencies of an invitation. */
-export type InviteDeps = SomeDeps<
-  'db' | 'now' | 'scenesOf' | 'alert',
-  { host: 'codeHost' | 'writer'; process: 'log' | 'evenSince' }
->
+export type InviteDeps = Pick<RepositoryDeps, 'records' | 'codeHost' | 'writer' | 'alert' | 'log'>
 
 /**
  * Sends an invitation, finds out what an ambiguous answer means, and records the consequence. The caller has made sure
@@ -54,33 +50,33 @@ export type InviteDeps = SomeDeps<
  * later.
  */
 export async function inviteAccount(deps: InviteDeps, order: InviteOrder): Promise<InviteEnd> {
-  const { lease, grantId } = order
-  const scope = scopeOf(deps, lease.target)
+  const { records, writer } = deps
+  const { grantId } = order
+  const scope = records.scope()
   const grant = await readGrant(scope, grantId)
   // The row of the repository was joined with another one, and the grant is there.
   if (!grant) throw new Overtaken(`grant ${grantId} belongs to another row of its repository by now`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const within = (tx: Tx) => scopeWithin(tx, deps, lease.target)
-  const sent = await deps.host.writer.invite({
+  const sent = await writer.invite({
     ...order,
     foundInvitation: foundInvitation,
-    before: async (tx) => order.before?.(within(tx)),
+    before: async (tx) => order.before?.(records.within(tx)),
     // A conclusion that needs no further question is stored with the outcome, in one transaction; `conclude` asks first
     // for any other.
     async after(tx, answer) {
-      const called = readAnswer({ order, grant, foundInvitation, now: deps.now() }, answer)
-      if (!called.consequence.verify) await record(within(tx), called)
+      const called = readAnswer({ order, grant, foundInvitation, now: records.now() }, answer)
+      if (!called.consequence.verify) await record(records.within(tx), called)
     }
   })
   const seen: Seen = { verified: unseen(sent) }
   if (sent.lost) return { ...sent, ...seen }
   try {
-    await conclude(deps, readAnswer({ order, grant, foundInvitation, now: deps.now() }, sent), seen)
+    await conclude(deps, readAnswer({ order, grant, foundInvitation, now: records.now() }, sent), seen)
   } catch (error) {
     // Another process has the lease now: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
-    if (!overtaken) deps.process.log.error({ err: error }, 'the outcome of an invitation was not recorded')
+    if (!overtaken) deps.log.error({ err: error }, 'the outcome of an invitation was not recorded')
   }
   return { ...sent, ...seen }
 }
@@ -122,19 +118,19 @@ function readAnswer(
 /** Verifies an ambiguous answer and records the consequence, and does what the answer requires beside that. */
 async function conclude(deps: InviteDeps, { order, sent, consequence }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, accountId } = order
-  const { now, host } = deps
+  const { records, writer } = deps
   // An invitation for another account says nothing about the asked one, also where it cannot be withdrawn.
   if (sent.invitation) note(seen, !consequence.withdraw && !isForAnother(sent.invitation, order))
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(deps, order)
-    consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
+    consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, records.now()) }
     note(seen, found.account === undefined ? 'unknown' : found.account !== 'person')
   } else if (consequence.verify === 'access') {
     const observed = await askAgain(deps, order, accountId)
     if (observed && (observed.shown.collaborator || observed.shown.invitation)) {
       note(seen, true)
-      if (await recordShown(deps, order, observed.accountId, observed.shown, observed.login ?? login)) return
+      if (await recordShown(records, order, observed.accountId, observed.shown, observed.login ?? login)) return
     }
     // Just after a call or a withdrawal of ours, what the host shows proves nothing: the host may lag.
     const isAbsent = observed?.shown.complete && !observed.shown.collaborator && !observed.shown.invitation
@@ -142,12 +138,12 @@ async function conclude(deps: InviteDeps, { order, sent, consequence }: Called, 
     if (observed && isOut(observed.shown)) outAt = observed.shown.startedAt
   }
   if (consequence.verify) {
-    await underLease(deps, lease, (scope) => record(scope, { order, sent, consequence: { ...consequence, outAt } }))
+    await records.underLease(lease, (scope) => record(scope, { order, sent, consequence: { ...consequence, outAt } }))
   }
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     const invitee = { accountId: sent.invitation?.inviteeId, login }
-    await host.writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
+    await writer.withdraw({ lease, grantId, ...invitee, invitationId, verified: true })
   }
   const { because } = consequence.transition
   if (isForSeller(because)) {
@@ -171,7 +167,7 @@ function isFoundByLooking(because: Because): boolean {
  * is found under any name.
  */
 async function whoIsMissing(
-  { host: { codeHost, writer } }: SomeDeps<never, { host: 'codeHost' | 'writer' }>,
+  { codeHost, writer }: Pick<RepositoryDeps, 'codeHost' | 'writer'>,
   { lease, login, accountId }: InviteOrder
 ) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
@@ -185,7 +181,7 @@ async function whoIsMissing(
 }
 
 async function askAgain(
-  { now, host: { codeHost, writer } }: SomeDeps<'now', { host: 'codeHost' | 'writer' }>,
+  { records, codeHost, writer }: InviteDeps,
   { lease, login }: InviteOrder,
   knownId: number | undefined
 ) {
@@ -194,7 +190,7 @@ async function askAgain(
   const account = found && 'account' in found ? found.account : undefined
   const accountId = knownId ?? account?.id
   if (accountId === undefined) return undefined
-  const observed = await observeAccount(codeHost, { accountId, login, ...(account && { named: account }) }, now)
+  const observed = await observeAccount(codeHost, { accountId, login, ...(account && { named: account }) }, records.now)
   if ('failed' in observed) await writer.noteRefusal(lease.target, observed.refusal)
   return 'failed' in observed ? undefined : { ...observed, accountId }
 }
@@ -204,18 +200,18 @@ async function askAgain(
  * view.
  */
 async function recordShown(
-  deps: SomeDeps<'db' | 'now' | 'scenesOf', { process: 'evenSince' }>,
+  records: Records,
   order: InviteOrder,
   accountId: number,
   shown: Shown,
   login: string
 ): Promise<boolean> {
   const { lease, grantId } = order
-  return underLease(deps, lease, async (scope) => {
+  return records.underLease(lease, async (scope) => {
     await nameAccount(scope.db, grantId, { id: accountId, login })
     const account = await readAccount(scope, accountId)
     if (!account) return true
-    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: deps.process.evenSince() })
+    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: records.evenSince() })
     return !plan.isOldView
   })
 }

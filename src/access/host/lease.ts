@@ -4,7 +4,6 @@ import { statement } from '../../db/statement.ts'
 import { unflushed } from '../../db/unflushed.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
-import { inTransaction, type ScopeDeps, type TxScope } from '../tables/scope.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 
 /**
@@ -136,22 +135,11 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 }
 
 /**
- * Call this first in every transaction that writes under a lease, unless {@link underLease} does: it prolongs the
+ * Call this first in every transaction that writes under a lease, unless `Records.underLease` does: it prolongs the
  * lease, or throws {@link LeaseLost}.
  */
 export async function guard(tx: Tx, lease: Lease, now: number): Promise<void> {
   if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
-}
-
-/**
- * Runs work under a lease in one serializable transaction, which prolongs the lease. Throws {@link LeaseLost} if
- * another process has it now.
- */
-export function underLease<T>(deps: ScopeDeps, lease: Lease, work: (scope: TxScope) => Promise<T>): Promise<T> {
-  return inTransaction(deps, lease.target, async (scope) => {
-    await guard(scope.db, lease, scope.now)
-    return work(scope)
-  })
 }
 
 /** Prolongs the lease; false if another process holds it, or it was released. */

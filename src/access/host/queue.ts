@@ -120,8 +120,8 @@ export async function aheadOf(
 }
 
 /**
- * The time (ms) that decides the place in the queue of a grant that is asked for now: a grant that waits keeps its
- * place, and any other comes last, whatever it waited for earlier.
+ * The time (ms) that decides the position in the queue of a grant that is asked for now: a grant that waits keeps its
+ * position, and any other comes last, whatever it waited for earlier.
  */
 export function queuedFrom({ state, queuedAt }: { state: GrantState; queuedAt: number }, now: number): number {
   return state === 'queued' ? queuedAt : now

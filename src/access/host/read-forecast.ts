@@ -5,7 +5,7 @@ import type { Because, GrantState } from '../grant-states.ts'
 import { isOverLimit } from '../plan/budget.ts'
 import { type Forecast, forecastOf, isSellerHold, type SellerHold, sellerHolds } from '../plan/forecast.ts'
 import { aheadOf, outOfTurn, readBudget } from './queue.ts'
-import type { HostPort } from './repository-deps.ts'
+import type { RepositoryPort } from './repository-deps.ts'
 
 /** Reads the forecast of one repository. The options are those of {@link readBudget}. */
 export async function readForecast(options: Parameters<typeof readBudget>[0]): Promise<Forecast> {
@@ -53,7 +53,7 @@ export function heldUpGrants(db: Database) {
 }
 
 /** The queue of one repository. */
-type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
+type Queue = { db: Database; now(): number; target: string } & Pick<RepositoryPort, 'pauseMs' | 'listed'>
 
 /** A grant that may wait for its invitation. `retryAt` in ms: it is not sent before this time. */
 type Waiting = {
@@ -65,14 +65,14 @@ type Waiting = {
   retryAt: number | null
 }
 
-export type Wait = { place?: number; expectedAt?: number; triedAt?: number; isOverLimit?: boolean }
+export type Wait = { queuePosition?: number; expectedAt?: number; triedAt?: number; isOverLimit?: boolean }
 
 /**
- * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `place`: its place in
- * the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when the invitation is expected
- * to go out; absent while only the seller can make it possible, and while the host is asked about an attempt or does
- * not answer. `triedAt`: when it is tried, where only that is known. Both go by the limit of the day as well.
- * `isOverLimit`: that limit holds it back, whatever reason is stored.
+ * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `queuePosition`: its
+ * position in the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when the invitation
+ * is expected to go out; absent while only the seller can make it possible, and while the host is asked about an
+ * attempt or does not answer. `triedAt`: when it is tried, where only that is known. Both go by the limit of the day as
+ * well. `isOverLimit`: that limit holds it back, whatever reason is stored.
  */
 export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant: Waiting): Promise<Wait> {
   const { state, because } = grant
@@ -83,7 +83,7 @@ export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant:
   const isInTurn = !outOfTurn.includes(because)
   return {
     isOverLimit: isInTurn && forecast.heldBy === undefined && isOverLimit(forecast.budget, ahead),
-    ...(isInTurn && { place: ahead + 1 }),
+    ...(isInTurn && { queuePosition: ahead + 1 }),
     ...(expectedAt !== undefined && { expectedAt }),
     ...(triedAt !== undefined && { triedAt })
   }

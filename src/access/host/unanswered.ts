@@ -6,8 +6,8 @@ import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { reasonSince } from '../tables/history.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import { type Lease, underLease } from './lease.ts'
-import type { SomeDeps } from './repository-deps.ts'
+import type { Lease } from './lease.ts'
+import type { RepositoryDeps } from './repository-deps.ts'
 
 /**
  * ms for which a list or an account may be unreadable before the seller is told: an outage of minutes passes by itself.
@@ -47,7 +47,7 @@ const setUnreadable = statement((db, value: { target: string; since: number | nu
 export const AGAIN_MS = 60_000
 
 /** The dependencies of {@link noteUnanswered}. */
-export type UnansweredDeps = SomeDeps<'db' | 'now' | 'scenesOf' | 'alert', { process: 'log' }>
+export type UnansweredDeps = Pick<RepositoryDeps, 'records' | 'alert' | 'log'>
 
 /**
  * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
@@ -56,14 +56,14 @@ export type UnansweredDeps = SomeDeps<'db' | 'now' | 'scenesOf' | 'alert', { pro
  * the question was just asked about these grants.
  */
 export async function noteUnanswered(
-  deps: UnansweredDeps,
+  { records, alert, log }: UnansweredDeps,
   lease: Lease,
   { grantIds, failed }: { grantIds: readonly string[]; failed?: Failed }
 ): Promise<void> {
   const { target } = lease
-  const { unreadableSince } = await readRepository(deps.db, target)
+  const { unreadableSince } = await readRepository(records.db, target)
   for (const grantId of grantIds) {
-    const owed = await underLease(deps, lease, async (scope) => {
+    const owed = await records.underLease(lease, async (scope) => {
       const { db: tx, now } = scope
       const grant = await readGrant(scope, grantId)
       if (!grant || !isHeldUp(grant, now)) return undefined
@@ -74,14 +74,14 @@ export async function noteUnanswered(
       const isNew = grant.because !== 'unreachable'
       if (!isNew && (!isLong || unreadableSince !== undefined || grant.acts === 'seller')) return undefined
       const { refusal, status } = failed ?? {}
-      deps.process.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
+      log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
       const acts = isNew ? null : 'seller'
       const transition = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const
       await recordTransition(tx, grant, transition, { actor: 'host', now })
       return undefined
     })
     const words = `${owed?.login} (its access has to end)`
-    if (owed) await deps.alert('unreachable', { item: itemOfEnd(grantId), words })
+    if (owed) await alert('unreachable', { item: itemOfEnd(grantId), words })
   }
 }
 

@@ -43,6 +43,8 @@ export type Writer = {
   invite(order: InviteOrder): Promise<Invited>
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
   remove(order: Order & { verified: boolean }): Promise<Written>
+  /** The digest of the token that writes are made with today. */
+  tokenDigest(): string
   /** Records what a refusal means for the repository as a whole: a throttle until a time, or a rejected token. */
   noteRefusal(target: string, refusal: Refusal): Promise<void>
 }
@@ -72,7 +74,7 @@ export type WriterOptions = {
  * outcome could not be recorded any more.
  */
 export function createWriter(options: WriterOptions): Writer {
-  const { db, codeHost, log } = options
+  const { db, codeHost, log, tokenDigest } = options
   const noteRefusal = (target: string, refusal: Refusal) => recordRefusal(db, target, refusal, options)
 
   async function write(
@@ -93,6 +95,7 @@ export function createWriter(options: WriterOptions): Writer {
   }
 
   return {
+    tokenDigest,
     noteRefusal,
     async invite(order) {
       const attempt = await begin(options, order, { kind: 'invite', wasAbsent: order.wasAbsent }, order.before)

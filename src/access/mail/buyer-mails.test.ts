@@ -21,7 +21,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   [
     {
       ...{ kind: 'queued', because: 'new', accountId: 7 },
-      wait: { place: 7, expectedAt: Date.UTC(2026, 10, 21, 9, 5), isOverLimit: true }
+      wait: { queuePosition: 7, expectedAt: Date.UTC(2026, 10, 21, 9, 5), isOverLimit: true }
     },
     /ada-buyer waits for its invitation to Starter/,
     [/You're number 7 in line/, /GitHub limits invitations per day/, /goes out on November 21, 2026 at about 09:05 UTC/]

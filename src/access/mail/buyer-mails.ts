@@ -153,7 +153,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
   switch (fact.kind) {
     case 'queued':
       return {
-        ...wordsOf(explain({ state: 'queued', because: fact.because, accountId: fact.accountId, ...waitOf(fact) })),
+        ...wordsOf(explain({ state: 'queued', because: fact.because, accountId: fact.accountId, ...fact.wait })),
         subject: say('mail.queued.subject'),
         button: purchase,
         after: namedAtCheckout(fact, undefined, say)
@@ -231,12 +231,6 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     }
   }
-}
-
-/** The place in the queue, the time and the limit, as the explanation of an account takes them. */
-function waitOf({ wait = {} }: Extract<AccountMailFact, { kind: 'queued' }>) {
-  const { place: queuePlace, ...times } = wait
-  return { ...times, queuePlace }
 }
 
 /** Explains the account as its card does, with dates instead of "today". */

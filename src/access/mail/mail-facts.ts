@@ -16,7 +16,7 @@ export type StoppedBecause = keyof typeof stopped
 export type AccountMailFact =
   /**
    * The account was named at the checkout, and still waits for its invitation. `accountId`: as far as it is known.
-   * `wait`: its place in the queue, and when and why it is sent only then, as the page says.
+   * `wait`: its position in the queue, and when and why it is sent only then, as the page says.
    */
   | { kind: 'queued'; because: Because; accountId: number | null; wait?: Wait | undefined }
   /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
@@ -39,7 +39,7 @@ export type AccountMailFact =
     }
   /** The invitation is about to expire, and is not renewed again by itself. */
   | { kind: 'lapsing'; invitationUrl: string; expiresAt: number; ends?: AccessEnd | undefined }
-  /** The invitation has expired, and is not renewed again by itself. */
+  /** The invitation has expired, and is not renewed again by itself. The name is stored. */
   | { kind: 'lapsed' }
   /** The grant waits for its buyer. `atCheckout`: it was named there; `signIn` as in {@link PurchaseMailFact}. */
   | { kind: 'stopped'; because: StoppedBecause; atCheckout?: { paymentId: string; signIn?: string | undefined } }

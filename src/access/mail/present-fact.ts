@@ -149,7 +149,7 @@ async function accountFact(
 ): Promise<AccountMailFact | undefined> {
   const { db, now } = options
   const { target, seats, state, because, status } = grant
-  const { invitationUrl, repositoryUrl, clone } = options.placeOf(grant.repository)
+  const { invitationUrl, repositoryUrl, clone } = options.addressesOf(grant.repository)
   const sentAt = grant.sent_at ?? now()
   const expiresAt = sentAt + LIFE_MS
   const ends = endOfAccessOf({ ...grant, state: grant.payment_state })

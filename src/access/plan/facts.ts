@@ -150,7 +150,7 @@ export type Transition = { grantId: string; to: GrantState; because: Because; ac
 export type Step =
   | { do: 'ask' }
   | { do: 'invite'; grantId: string; queuedAt: number; renewal: boolean }
-  | { do: 'renew'; grantId: string; invitationId: number; lapsed: boolean }
+  | { do: 'renew'; grantId: string; invitationId: number }
   | { do: 'withdraw'; grantId: string; invitationId: number; verified: boolean }
   | { do: 'remove'; grantId: string; verified: boolean }
 

@@ -63,8 +63,8 @@ const wanted: [string, Parameters<typeof facts>[0], NextInvitation][] = [
   ['others wait for the seller', { heldBy: 'forbidden', oftenUntil: 9000 }, waiting('forbidden')],
   ['the account was invited often', { oftenUntil: 9000 }, waiting('often', 9000)]
 ]
-function waiting(because: Extract<NextInvitation, { waits: true }>['because'], at?: number, place?: number) {
-  return { waits: true, because, at, ...(place !== undefined && { place }) } as const
+function waiting(because: Extract<NextInvitation, { waits: true }>['because'], at?: number, queuePosition?: number) {
+  return { waits: true, because, at, ...(queuePosition !== undefined && { queuePosition }) } as const
 }
 for (const [when, given, expected] of wanted) {
   test(`An invitation that is asked for now, where ${when}, ${expected.waits ? `waits as "${expected.because}"` : 'goes out'}`, () => {

@@ -72,7 +72,7 @@ export function forecastOf(heldBy: SellerHold | undefined, budget: Budget): Fore
 /**
  * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No
  * time is known where only the seller can make it possible. `triedAt`: when it is tried (ms), where it is not known
- * whether the host takes it then. `place`: in the queue, from 1, where it waits for its turn.
+ * whether the host takes it then. `queuePosition`: in the queue, from 1, where it waits for its turn.
  */
 export type NextInvitation =
   | { waits: false }
@@ -81,7 +81,7 @@ export type NextInvitation =
       because: SellerHold | Extract<Because, 'throttled' | 'often' | 'limit'>
       at: number | undefined
       triedAt?: number | undefined
-      place?: number
+      queuePosition?: number
     }
 
 /**
@@ -109,10 +109,10 @@ export function nextInvitationOf(facts: InvitationFacts): NextInvitation {
     const n = ahead + 1
     return { waits: true, because, at: forecast.at(n, mine), triedAt: forecast.triedAt(n, mine) } as const
   }
-  if (throttledUntil !== undefined) return { ...waiting('throttled', throttledUntil), place: ahead + 1 }
+  if (throttledUntil !== undefined) return { ...waiting('throttled', throttledUntil), queuePosition: ahead + 1 }
   if (facts.isReplaced) return { waits: true, because: 'repository_replaced', at: undefined }
   // Of another token nothing was heard yet.
   if (heldBy !== undefined && heldBy !== 'token_refused') return { waits: true, because: heldBy, at: undefined }
   if (oftenUntil !== undefined) return waiting('often', oftenUntil)
-  return waitsUntil(budget, ahead) === undefined ? { waits: false } : { ...waiting('limit'), place: ahead + 1 }
+  return waitsUntil(budget, ahead) === undefined ? { waits: false } : { ...waiting('limit'), queuePosition: ahead + 1 }
 }

@@ -607,7 +607,7 @@ table('The renewal of our invitation', [
   {
     when: 'An expired invitation is renewed',
     is: { grants: [invited], record: ours, shown: old(7, true) },
-    plans: { transitions: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
+    plans: { transitions: ['g1 expired renewal'], step: renew, origin: 'ours' }
   },
   {
     when: 'An expired invitation is not renewed after three renewals, and the buyer is asked',

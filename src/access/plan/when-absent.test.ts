@@ -727,7 +727,7 @@ table('Our invitation that is not listed', [
 
 const left = { ...cleared, provenAt: undefined, oursUntil: undefined }
 const declined = { ...left, oursUntil: NOW + 25 * HOUR }
-const lapsesNow = NOW - MINUTE - 7 * DAY
+const expiresNow = NOW - MINUTE - 7 * DAY
 table('The proof that access or an invitation ended without us', [
   {
     when: 'A first direct answer a minute after our call counts',
@@ -736,12 +736,12 @@ table('The proof that access or an invitation ended without us', [
   },
   {
     when: 'An invitation first found missing at the moment of its expiry has expired',
-    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
+    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: expiresNow }), shown: direct },
     plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
   },
   {
     when: 'An invitation first found missing a millisecond before its expiry was declined',
-    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
+    is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: expiresNow + 1 }), shown: direct },
     plans: { transitions: ['g1 gone declined buyer'], record: declined }
   },
   ...(
@@ -792,7 +792,7 @@ table('The proof that access or an invitation ended without us', [
     when: 'A grant in the queue goes on after an invitation that has expired',
     is: {
       grants: [invited, second({ because: 'unclear' })],
-      record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }),
+      record: aRecord({ ...ours, ...proof, invitedAt: expiresNow }),
       shown: direct
     },
     plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
@@ -810,14 +810,14 @@ table('The proof that access or an invitation ended without us', [
     when: 'A found invitation does not count as expired',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],
-      record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: lapsesNow }),
+      record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: expiresNow }),
       shown: direct
     },
     plans: { transitions: ['g1 gone declined buyer'], record: { ...cleared, provenAt: undefined } }
   },
   {
     when: 'A collaborator who was invited long ago has left',
-    is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
+    is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: expiresNow }), shown: direct },
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {

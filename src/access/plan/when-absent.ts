@@ -289,8 +289,8 @@ function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFac
 function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number): Omit<Transition, 'grantId'> {
   const { removedAt, origin, invitedAt } = record
   // Both an expired and a declined invitation disappear from the list, so the buyer is asked.
-  const lapsesAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
-  if (state !== 'accepted' && origin === 'ours' && absentAt >= lapsesAt) {
+  const expiresAt = (invitedAt ?? Number.POSITIVE_INFINITY) + LIFE_MS
+  if (state !== 'accepted' && origin === 'ours' && absentAt >= expiresAt) {
     return { to: 'expired', because: 'lapsed', acts: 'buyer' }
   }
   if (state !== 'accepted') return { to: 'gone', because: 'declined', acts: 'buyer' }

@@ -189,6 +189,5 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
   }
   const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
   plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]
-  if (age >= RENEW_AFTER_MS && mayRenew)
-    plan.step = { do: 'renew', grantId: first.grantId, invitationId: id, lapsed: expired }
+  if (age >= RENEW_AFTER_MS && mayRenew) plan.step = { do: 'renew', grantId: first.grantId, invitationId: id }
 }

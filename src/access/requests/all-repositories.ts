@@ -1,16 +1,15 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { Records } from '../host/repository-deps.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { inTransaction } from '../tables/scope.ts'
 import { Overtaken } from '../tables/write-conflicts.ts'
 import { sentTooOften } from './buyer-grants.ts'
 import type { SendOutcome } from './invite-result.ts'
 
-/** Another repository of the product. */
-export type OtherRepository = { name: RepositoryName; deps: RepositoryDeps }
+/** Another repository of the product, and its rows. */
+export type OtherRepository = { name: RepositoryName; records: Records }
 
 /** States from which only a new Send invite restarts the grant. */
 const overUntilRequested = ['gone', 'expired', 'blocked']
@@ -47,20 +46,22 @@ const followingGrants = statement((db, value: { grantId: string; targets: readon
  * where they have stopped.
  */
 export async function retryInOthers(following: readonly OtherRepository[], grantId: string): Promise<void> {
-  for (const { deps } of following) {
-    for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.repository.target])) {
+  for (const { records } of following) {
+    for (const { id, state, account_id } of await besides(records.db, grantId, [records.target])) {
       if (!overUntilRequested.includes(state)) continue
-      const retryAt = await sentTooOften(deps, { grantId: id, accountId: account_id ?? undefined })
-      await inTransaction(deps, deps.repository.target, async (scope) => {
-        const grant = await readGrant(scope, id)
-        if (!grant?.live || grant.replaced || !overUntilRequested.includes(grant.state)) return
-        const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
-        const transition = { grantId: id, to: 'queued', acts: null, ...waits } as const
-        await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
-      }).catch((error) => {
-        // Another process has just changed the grant.
-        if (!(error instanceof Overtaken)) throw error
-      })
+      const retryAt = await sentTooOften(records, { grantId: id, accountId: account_id ?? undefined })
+      await records
+        .change(async (scope) => {
+          const grant = await readGrant(scope, id)
+          if (!grant?.live || grant.replaced || !overUntilRequested.includes(grant.state)) return
+          const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
+          const transition = { grantId: id, to: 'queued', acts: null, ...waits } as const
+          await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
+        })
+        .catch((error) => {
+          // Another process has just changed the grant.
+          if (!(error instanceof Overtaken)) throw error
+        })
     }
   }
 }
@@ -74,10 +75,10 @@ export async function withOthers(
   following: readonly OtherRepository[],
   result: SendOutcome
 ): Promise<SendOutcome> {
-  const targets = following.map(({ deps }) => deps.repository.target)
+  const targets = following.map(({ records }) => records.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
-  const repositories = following.map(({ deps, name: { owner, repo } }) => {
-    const grant = found.find((each) => each.target === deps.repository.target)
+  const repositories = following.map(({ records, name: { owner, repo } }) => {
+    const grant = found.find((each) => each.target === records.target)
     const standing = grant && { state: grant.state, because: grant.because }
     return { repository: `${owner}/${repo}`, ...standing }
   })

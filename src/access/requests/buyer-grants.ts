@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { AccountObservation } from '../host/observe.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { Records } from '../host/repository-deps.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordAccount } from '../tables/record-transition.ts'
@@ -16,14 +16,14 @@ import type { TxScope } from '../tables/scope.ts'
  */
 export async function updateFromHost(
   scope: TxScope,
-  { process }: SomeDeps<never, { process: 'evenSince' }>,
+  { evenSince }: Pick<Records, 'evenSince'>,
   accountId: number,
   observed: Observed
 ): Promise<{ found: 'present' | 'nothing'; nextAt: number | undefined }> {
   const { shown } = observed
   const account = await readAccount(scope, accountId)
   if (!account) return { found: 'nothing', nextAt: undefined }
-  const plan = await planAndRecord(scope, account, observed, { evenSince: process.evenSince() })
+  const plan = await planAndRecord(scope, account, observed, { evenSince: evenSince() })
   const { nextAt } = plan
   const nothing = { found: 'nothing', nextAt } as const
   if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return nothing
@@ -57,11 +57,7 @@ export async function noteUnseen(
  * Whether the host has created an invitation for this grant since then (ms). An attempt in the future was recorded
  * while a clock ran ahead, and does not count.
  */
-export async function wasSentSince(
-  { db, now }: SomeDeps<'db' | 'now'>,
-  grantId: string,
-  since: number
-): Promise<boolean> {
+export async function wasSentSince({ db, now }: Records, grantId: string, since: number): Promise<boolean> {
   return (await sentBetween.first(db, { grantId, since, until: now() + SKEW_MS })) !== undefined
 }
 
@@ -84,7 +80,7 @@ const SENT_A_DAY = 5
 
 /** Until when (ms) an account that reached this limit has to wait; undefined if it may be invited now. */
 export async function sentTooOften(
-  { db, now, repository: { target } }: SomeDeps<'db' | 'now', { repository: 'target' }>,
+  { db, target, now }: Pick<Records, 'db' | 'target' | 'now'>,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {
   const since = now() - DAY_MS
@@ -120,11 +116,7 @@ function fifthInvitation<Id extends string | number>(column: 'grant_id' | 'accou
 }
 
 /** Whether the listed invitation is the one that we sent. */
-export async function isOurs(
-  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
-  accountId: number,
-  invitationId: number
-): Promise<boolean> {
+export async function isOurs({ db, target }: Records, accountId: number, invitationId: number): Promise<boolean> {
   const row = await invitationOfAccount.first(db, { target, accountId })
   return row?.origin === 'ours' && row.invitation_id === invitationId
 }
@@ -139,7 +131,7 @@ const invitationOfAccount = statement((db, value: { target: string; accountId: n
 
 /** A grant of this user for another account that had this name, and that was invited or has accepted. */
 export async function grantUnderName(
-  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
+  { db, target }: Records,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
 ): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
   for (const { grantId, accountId, login: name } of await invitedOfUser.all(db, { userId, target })) {

@@ -1,8 +1,7 @@
 import type { Refusal } from '../../code-host/code-host.ts'
 import type { GrantState } from '../grant-states.ts'
-import { underLease } from '../host/lease.ts'
 import { keepListed, observeAccount } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { readAccount, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
@@ -41,36 +40,29 @@ export type CheckedAccount = Checked & { grantId: string; repository: string }
 const LOCK_MS = 5_000
 
 /** The dependencies of a check. */
-type CheckDeps = SomeDeps<
-  'db' | 'now' | 'scenesOf',
-  {
-    repository: 'target' | 'backOff' | 'isReplaced'
-    host: 'codeHost' | 'writer' | 'listed' | 'leases'
-    process: 'evenSince'
-  }
->
+type CheckDeps = Pick<RepositoryDeps, 'records' | 'repository' | 'codeHost' | 'writer'>
 
 /**
  * Asks the host about an account and records the answer, with what follows from it. Changes nothing at the host: the
  * next round does that, with all its limits.
  */
 export async function checkNow(deps: CheckDeps, account: AccountToCheck): Promise<Checked> {
-  const { repository, host, now } = deps
+  const { records, repository, codeHost, writer } = deps
   const { accountId, login } = account
   const backOff = await repository.backOff()
   if (backOff) return { login, shows: 'unknown', why: backOff.because, until: backOff.until }
   if (await repository.isReplaced()) return { login, shows: 'unknown', why: 'replaced' }
-  const asked = await observeAccount(host.codeHost, account, now)
+  const asked = await observeAccount(codeHost, account, records.now)
   if ('failed' in asked) {
-    await host.writer.noteRefusal(repository.target, asked.refusal)
+    await writer.noteRefusal(records.target, asked.refusal)
     return { login, shows: 'unknown', ...whyNoAnswer(asked.refusal) }
   }
-  keepListed(host.listed, asked.invitations, asked.shown.startedAt)
+  keepListed(repository.listed, asked.invitations, asked.shown.startedAt)
   let absence: Absence
   try {
-    const held = await host.leases.hold(repository.target, LOCK_MS, (lease) =>
-      underLease(deps, lease, async (scope) => {
-        const { nextAt } = await updateFromHost(scope, deps, accountId, asked)
+    const held = await repository.hold(LOCK_MS, (lease) =>
+      records.underLease(lease, async (scope) => {
+        const { nextAt } = await updateFromHost(scope, records, accountId, asked)
         const account = await readAccount(scope, accountId)
         return absenceOf(account, { at: asked.shown.startedAt, until: nextAt })
       })

@@ -2,7 +2,7 @@ import { statement } from '../../db/statement.ts'
 import type { InviteExtras, InviteResult } from '../../invite/result.ts'
 import type { Because } from '../grant-states.ts'
 import { waitOf } from '../host/read-forecast.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 
 /** The outcome of Send invite, with times in ms since the epoch. */
@@ -21,16 +21,18 @@ const grantOfResult = statement((db, value: { grantId: string }) =>
 )
 
 /** The dependencies of the part of a result that describes a grant. */
-export type ResultDeps = SomeDeps<'db' | 'now', { repository: 'target'; host: 'listed' | 'pauseMs' }>
+export type ResultDeps = Pick<RepositoryDeps, 'records' | 'repository'>
 
 /** The part of a result that describes the grant. */
-export async function grantResult({ db, now, repository, host }: ResultDeps, grantId: string): Promise<OutcomeExtras> {
+export async function grantResult({ records, repository }: ResultDeps, grantId: string): Promise<OutcomeExtras> {
+  const { db, target, now } = records
+  const { listed, pauseMs } = repository
   const row = await grantOfResult.first(db, { grantId })
   if (!row) return {}
   const { state, because } = row
   const { queued_at: queuedAt, retry_at } = row
   const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
-  const { place, expectedAt, triedAt } = await waitOf({ db, now, target: repository.target, ...host }, waiting)
+  const { queuePosition, expectedAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
   const retryAt = expectedAt ?? triedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
   return {
     grant: {
@@ -38,7 +40,7 @@ export async function grantResult({ db, now, repository, host }: ResultDeps, gra
       state,
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
-      ...(place !== undefined && { place }),
+      ...(queuePosition !== undefined && { place: queuePosition }),
       ...(expectedAt !== undefined && { expectedAt })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt }),

@@ -209,7 +209,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
   const { target } = row
   const { repositoryRows } = options
   const {
-    place,
+    queuePosition,
     expectedAt,
     triedAt,
     isOverLimit = false
@@ -234,12 +234,12 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     origin: row.origin ?? undefined,
     since: because === 'found' || row.since === null ? undefined : Number(row.since),
     hadAccess: row.accepted_at !== null,
-    queuePlace: place,
+    queuePosition,
     expectedAt,
     triedAt,
     isOverLimit,
     sentAt,
-    lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    expiresAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     notShown: notShownOf(row, options.now()),
     runOut: runOutOf({ state, sentAt, renewals: row.renewals }, options.now()),
     slow,

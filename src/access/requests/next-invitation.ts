@@ -84,7 +84,7 @@ async function nextIn(
   const { db, now, pauseMs, tokenDigest } = options
   const { target, heldBy, ahead, isReplaced } = queue
   const back = recordedBackOff(queue, tokenDigest, now)
-  const often = grant && (await sentTooOften({ db, now: () => now, repository: { target } }, grant))
+  const often = grant && (await sentTooOften({ db, target, now: () => now }, grant))
   const facts = {
     ahead,
     isTokenRefused: queue.refusedToken === tokenDigest,

@@ -1,7 +1,7 @@
 import type { AccountAnswer, Failed, HostAccount } from '../../code-host/code-host.ts'
 import type { AccountObservation } from '../host/observe.ts'
 import { observeName } from '../host/observe-name.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
 export type LinkedAccount = { id: number; login: string }
@@ -13,7 +13,7 @@ export type LinkedAccounts = {
   rename(account: LinkedAccount): Promise<void>
 }
 
-type Deps = SomeDeps<'now', { host: 'codeHost' | 'writer'; repository: 'target' }> & { accounts: LinkedAccounts }
+type Deps = Pick<RepositoryDeps, 'records' | 'codeHost' | 'writer'> & { accounts: LinkedAccounts }
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
@@ -33,8 +33,8 @@ export async function resolveUsername(
   deps: Deps,
   { userId, username }: { userId: string; username: string }
 ): Promise<ResolvedName> {
-  const { codeHost } = deps.host
-  const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
+  const { records, codeHost } = deps
+  const [answer, linked] = await Promise.all([observeName(codeHost, username, records.now), deps.accounts.of(userId)])
   const found = await notedAnswer(deps, answer.found)
   const renamed = found && (await linkedUnderEarlierName(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
@@ -56,7 +56,7 @@ async function linkedUnderEarlierName(
 ): Promise<HostAccount | undefined> {
   if ('account' in found && linked.some(({ id }) => id === found.account.id)) return undefined
   const meant = linked.find(({ login }) => login.toLowerCase() === username.toLowerCase())
-  const answer = meant && (await notedAnswer(deps, await deps.host.codeHost.accountById(meant.id)))
+  const answer = meant && (await notedAnswer(deps, await deps.codeHost.accountById(meant.id)))
   if (!answer || !('account' in answer)) return undefined
   const { id, login } = answer.account
   await deps.accounts.rename({ id, login })
@@ -64,8 +64,8 @@ async function linkedUnderEarlierName(
 }
 
 /** The host's answer; undefined without an answer, whose reason is recorded. */
-async function notedAnswer({ host, repository }: Deps, answer: AccountAnswer): Promise<AccountAnswer | undefined> {
+async function notedAnswer({ records, writer }: Deps, answer: AccountAnswer): Promise<AccountAnswer | undefined> {
   if (!('failed' in answer)) return answer
-  await host.writer.noteRefusal(repository.target, answer.refusal)
+  await writer.noteRefusal(records.target, answer.refusal)
   return undefined
 }

@@ -2,7 +2,7 @@ import type { HostAccount } from '../../code-host/code-host.ts'
 import { resultOf } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { type InviteEnd, inviteAccount } from '../host/invite-account.ts'
-import { type Lease, underLease } from '../host/lease.ts'
+import type { Lease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, queuedFrom, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
@@ -11,7 +11,7 @@ import { isOut } from '../plan/facts.ts'
 import { assignSeat } from '../seats/assign-seat.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { scopeOf, type TxScope } from '../tables/scope.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { grantUnderName, isOurs, noteUnseen, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
@@ -19,7 +19,7 @@ import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resol
 import { held, heldByBackOff, overtaken, present, replacedMeanwhile, waitUnsent } from './without-call.ts'
 
 /** The dependencies of Send invite. */
-export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
+export type SendInviteDeps = Omit<RepositoryDeps, 'sleep' | 'stopping'> & { accounts: LinkedAccounts }
 
 /** The requested product, and the scenes of its payments. */
 type ForProduct = { product: string; scenes: readonly string[]; seats: number }
@@ -47,17 +47,17 @@ const LOCK_MS = 5_000
  * or that the host has just shown, forbids it.
  */
 export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder): Promise<SendOutcome> {
-  const { now } = deps
-  const { target } = deps.repository
+  const { records, repository, turns } = deps
+  const { db, target, now, newId } = records
   const arrivedAt = now()
   // The submissions of one buyer take turns at each step.
-  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(request.bySellerFor ?? request.userId, step)
+  const turn = <T>(step: () => Promise<T>) => turns.run(request.bySellerFor ?? request.userId, step)
   const actor = actorOf(request)
-  const backOff = await deps.repository.backOff()
+  const backOff = await repository.backOff()
   const unknown: ResolvedName = { username: request.username, account: undefined, proven: false, observed: undefined }
   const [{ username, account, proven, observed, isFree = false }, replaced] = backOff
     ? [unknown, false]
-    : await turn(() => Promise.all([resolveUsername(deps, request), deps.repository.isReplaced()]))
+    : await turn(() => Promise.all([resolveUsername(deps, request), repository.isReplaced()]))
   const answeredAt = now()
   const order = { ...request, username }
   if (account && account.type !== 'User')
@@ -69,7 +69,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   const made = await turn(() =>
     assignSeat({
       ...order,
-      db: deps.db,
+      db,
       target,
       login: account?.login ?? order.username,
       accountId: account?.id,
@@ -78,7 +78,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
       freeSeatOf: order.freeSeatOf,
       bySellerFor: order.bySellerFor,
       now: now(),
-      newId: deps.process.newId
+      newId
     })
   )
   if (made.kind === 'which') {
@@ -94,7 +94,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   if (replaced) return replacedMeanwhile(deps, grantId, actor)
   if (heldUntil !== undefined) return held(deps, { grantId, actor }, 'moves', heldUntil)
   try {
-    const done = await deps.host.leases.hold(target, LOCK_MS, (lease) =>
+    const done = await repository.hold(LOCK_MS, (lease) =>
       send(deps, {
         ...order,
         lease,
@@ -110,12 +110,12 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   } catch (error) {
     // The error came before the call: after it, the answer to the call is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
-    const grant = await readGrant(scopeOf(deps, target), grantId)
+    const grant = await readGrant(records.scope(), grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
-    if (await deps.repository.isHeardReplaced()) return await replacedMeanwhile(deps, grantId, actor)
+    if (await repository.isHeardReplaced()) return await replacedMeanwhile(deps, grantId, actor)
     return await held(deps, { grantId, actor }, 'busy', now() + LOCK_MS)
   } finally {
-    deps.repository.nudge()
+    repository.nudge()
   }
 }
 
@@ -128,11 +128,11 @@ async function outcomeForRenamed(
   { userId }: SendInviteOrder,
   { login, id }: HostAccount
 ): Promise<SendOutcome | undefined> {
-  const earlier = await grantUnderName(deps, { userId, login, otherThan: id })
+  const earlier = await grantUnderName(deps.records, { userId, login, otherThan: id })
   if (!earlier) return undefined
-  const observed = await observeAccount(deps.host.codeHost, earlier, deps.now)
+  const observed = await observeAccount(deps.codeHost, earlier, deps.records.now)
   if ('failed' in observed) {
-    await deps.host.writer.noteRefusal(deps.repository.target, observed.refusal)
+    await deps.writer.noteRefusal(deps.records.target, observed.refusal)
     return undefined
   }
   const { collaborator, invitation } = observed.shown
@@ -156,24 +156,24 @@ type Sending = SendInviteOrder & {
 }
 
 async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome> {
-  const { db, now } = deps
-  const { target } = deps.repository
+  const { records, repository, codeHost, writer } = deps
+  const { db, target, now } = records
   const { lease, grantId, arrivedAt } = sending
   const actor = actorOf(sending)
   const heldBefore = await heldByBackOff(deps, grantId, { lease, actor })
   if (heldBefore) return heldBefore
-  const grant = await readGrant(scopeOf(deps, target), grantId)
+  const grant = await readGrant(records.scope(), grantId)
   if (!grant) return resultOf('not_paid')
   if (!grant.live || grant.replaced) return overtaken(deps, grant)
   // Of two concurrent submissions, the second finds the host's answer to the first.
-  if (grant.state === 'invited' && (await wasSentSince(deps, grantId, arrivedAt))) return present(deps, grantId)
+  if (grant.state === 'invited' && (await wasSentSince(records, grantId, arrivedAt))) return present(deps, grantId)
   const accountId = sending.account?.id ?? grant.accountId
   let observed: AccountObservation | undefined
   if (accountId !== undefined) {
     const whom = { accountId, login: grant.login, ...recentlyNamed(sending, accountId, now()) }
-    const answer = recently(sending, accountId, now()) ?? (await observeAccount(deps.host.codeHost, whom, now))
+    const answer = recently(sending, accountId, now()) ?? (await observeAccount(codeHost, whom, now))
     if ('failed' in answer) {
-      await deps.host.writer.noteRefusal(target, answer.refusal)
+      await writer.noteRefusal(target, answer.refusal)
       const heldNow = await heldByBackOff(deps, grantId, { lease, actor })
       if (heldNow) return heldNow
     } else {
@@ -181,30 +181,30 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       const { login } = answer
       // If no account has this number now, the name is called as typed, and the host says whether it exists.
       if (login !== undefined && isShown(answer)) {
-        const { found } = await underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, answer))
+        const { found } = await records.underLease(lease, (scope) => updateFromHost(scope, records, accountId, answer))
         if (found === 'present') return present(deps, grantId)
       }
     }
   }
   const waits = (because: Because, until: number) =>
     waitUnsent(deps, { grant, lease, actor, accountId, observed, isFree: sending.answered.isFree }, because, until)
-  const often = await sentTooOften(deps, { grantId, accountId })
+  const often = await sentTooOften(records, { grantId, accountId })
   if (often !== undefined) return waits('often', often)
-  if (observed) keepListed(deps.host.listed, observed.invitations, observed.shown.startedAt)
-  const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
-  const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
+  if (observed) keepListed(repository.listed, observed.invitations, observed.shown.startedAt)
+  const listed = await lastListed(codeHost, repository.listed, now())
+  const budget = await readBudget({ db, target, now: now(), pauseMs: repository.pauseMs, listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: queuedFrom(grant, now()), renewal: false })
   const limited = waitsUntil(budget, ahead)
   if (limited !== undefined) return waits('limit', limited)
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
-  const lapsed = observed?.shown.invitation
-  if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
-    await deps.host.writer.withdraw({
+  const earlier = observed?.shown.invitation
+  if (earlier?.expired && accountId !== undefined && (await isOurs(records, accountId, earlier.id))) {
+    await writer.withdraw({
       lease,
       grantId,
       accountId,
       login: grant.login,
-      invitationId: lapsed.id,
+      invitationId: earlier.id,
       verified: true
     })
     const heldNow = await heldByBackOff(deps, grantId, { lease, actor })
@@ -217,7 +217,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     // The host's answer, the grant in the queue and the attempt are stored in one transaction (decisions/041).
     async before(scope) {
       if (observed?.login !== undefined && accountId !== undefined && !isShown(observed)) {
-        await updateFromHost(scope, deps, accountId, observed)
+        await updateFromHost(scope, records, accountId, observed)
       }
       await requeue(scope, grantId, actor)
     },
@@ -229,7 +229,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   })
   // The answer to the call is the result, whatever fails now.
   if (observed && !end.result.ok) {
-    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed)).catch(() => undefined)
+    await records.underLease(lease, (scope) => noteUnseen(scope, accountId, observed)).catch(() => undefined)
   }
   return outcomeOf(deps, grantId, end)
 }
@@ -252,9 +252,9 @@ function isShown({ shown: { collaborator, invitation } }: AccountObservation): b
 }
 
 /** The call was made, and its answer is the result; the description of the grant is left out. */
-function unsaid({ process }: SendInviteDeps) {
+function unsaid({ log }: SendInviteDeps) {
   return (error: unknown): OutcomeExtras => {
-    process.log.error({ err: error }, 'the grant of an invitation could not be read')
+    log.error({ err: error }, 'the grant of an invitation could not be read')
     return {}
   }
 }

@@ -1,5 +1,5 @@
 import { serializable } from '../../db/serializable.ts'
-import { type StepAtOnceDeps, takeStep } from '../controller/take-step.ts'
+import { type StepDeps, takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/assign-seat.ts'
@@ -11,12 +11,11 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
  * a buyer cannot invite strangers one after the other.
  */
 export async function takeBack(
-  deps: StepAtOnceDeps,
+  deps: StepDeps,
   { userId, grantId, evenAccepted = false }: { userId: string; grantId: string; evenAccepted?: boolean }
 ): Promise<TakeBackResult> {
-  const { now } = deps
-  const { target } = deps.repository
-  const given = await serializable(deps.db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
+  const { db, target, now } = deps.records
+  const given = await serializable(db, async (tx): Promise<TakeBackResult & { accountId?: number | null }> => {
     const grant = await tx
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -45,16 +44,16 @@ export async function takeBack(
 }
 
 /** Withdraws what can be withdrawn at once; the controller does the rest. */
-async function withdrawNow(deps: StepAtOnceDeps, accountId: number): Promise<void> {
-  const { target, backOff } = deps.repository
-  if (await backOff()) return
-  if (await deps.repository.isReplaced()) return
-  const observed = await observeAccount(deps.host.codeHost, { accountId, login: '' }, deps.now)
-  if ('failed' in observed) return deps.host.writer.noteRefusal(target, observed.refusal)
+async function withdrawNow(deps: StepDeps, accountId: number): Promise<void> {
+  const { records, repository, codeHost, writer } = deps
+  if (await repository.backOff()) return
+  if (await repository.isReplaced()) return
+  const observed = await observeAccount(codeHost, { accountId, login: '' }, records.now)
+  if ('failed' in observed) return writer.noteRefusal(records.target, observed.refusal)
   const { shown } = observed
   const work = { accountId, shown: { ...shown, direct: false }, listed: observed.invitations.items, stopped: false }
-  await deps.host.leases
-    .hold(target, 5_000, (lease) => takeStep(deps, { ...work, lease }))
+  await repository
+    .hold(5_000, (lease) => takeStep(deps, { ...work, lease }))
     .catch((error) => {
       if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     })

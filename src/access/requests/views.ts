@@ -26,17 +26,17 @@ export type GrantView = {
   /** The account had access through this grant at some time. */
   hadAccess: boolean
   /**
-   * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation
-   * is expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it then.
-   * `isOverLimit`: the host's limit of a day holds it back.
+   * `queuePosition`: the position in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the
+   * invitation is expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it
+   * then. `isOverLimit`: the host's limit of a day holds it back.
    */
-  queuePlace: number | undefined
+  queuePosition: number | undefined
   expectedAt: number | undefined
   triedAt: number | undefined
   isOverLimit: boolean
   /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined
-  lapsesAt: number | undefined
+  expiresAt: number | undefined
   /** Since when the host shows no invitation or access of the account, and when that counts. */
   notShown: { since: number; until: number } | undefined
   /**

@@ -1,21 +1,21 @@
 import { resultOf } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant-states.ts'
-import { type Lease, underLease } from '../host/lease.ts'
+import type { Lease } from '../host/lease.ts'
 import type { AccountObservation } from '../host/observe.ts'
-import type { SomeDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { inTransaction, type TxScope } from '../tables/scope.ts'
+import type { TxScope } from '../tables/scope.ts'
 import { Overtaken } from '../tables/write-conflicts.ts'
 import { noteUnseen } from './buyer-grants.ts'
 import { detailOf, grantResult, type ResultDeps, type SendOutcome } from './invite-result.ts'
 
-type HeldDeps = ResultDeps & SomeDeps<'scenesOf', { process: 'turns' }>
+type HeldDeps = ResultDeps & Pick<RepositoryDeps, 'turns'>
 
 /** Queues the grant if the host must not be asked now; undefined if it may be asked. */
 export async function heldByBackOff(
-  deps: HeldDeps & SomeDeps<'alert', { repository: 'backOff' }>,
+  deps: HeldDeps & Pick<RepositoryDeps, 'alert'>,
   grantId: string,
   { lease, actor }: { lease: Lease; actor: Actor }
 ): Promise<SendOutcome | undefined> {
@@ -54,8 +54,9 @@ export async function held(
     } as const
     await recordTransition(scope.db, grant, transition, { actor, now: scope.now })
   }
-  await deps.process.turns
-    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))
+  const { records, turns } = deps
+  await turns
+    .run(grantId, () => (lease ? records.underLease(lease, write) : records.change(write)))
     .catch((error) => {
       if (!(error instanceof Overtaken)) throw error
     })
@@ -83,7 +84,7 @@ export async function waitUnsent(
   const { grant, lease, actor, accountId, observed, isFree } = waiting
   const { grantId } = grant
   if (isFree && accountId === undefined && grant.because === 'new') {
-    await underLease(deps, lease, async (scope) => {
+    await deps.records.underLease(lease, async (scope) => {
       const now = await readGrant(scope, grantId)
       const transition = { grantId, to: 'blocked', because: 'no_such_account', acts: 'buyer' } as const
       if (now?.live) await recordTransition(scope.db, now, transition, { actor, now: scope.now })
@@ -92,19 +93,19 @@ export async function waitUnsent(
   }
   // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
   if (observed && accountId !== undefined) {
-    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed))
+    await deps.records.underLease(lease, (scope) => noteUnseen(scope, accountId, observed))
   }
   return held(deps, { grantId, actor, lease, unseen: observed !== undefined }, because, until)
 }
 
 /** The name now means another repository: no invitation is sent there. */
 export async function replacedMeanwhile(
-  deps: HeldDeps & SomeDeps<'alert'>,
+  deps: HeldDeps & Pick<RepositoryDeps, 'alert'>,
   grantId: string,
   actor: Actor
 ): Promise<SendOutcome> {
   await deps.alert('repository_replaced')
-  return held(deps, { grantId, actor }, 'repository_replaced', deps.now() + SELLER_MS)
+  return held(deps, { grantId, actor }, 'repository_replaced', deps.records.now() + SELLER_MS)
 }
 
 function isForSeller(because: Because): boolean {

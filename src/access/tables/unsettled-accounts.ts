@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { chunksOf, statement } from '../../db/statement.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import type { Because } from '../grant-states.ts'
 import type { GrantFacts } from '../plan/facts.ts'
@@ -110,9 +110,7 @@ const orderedAccounts = statement((db, value: { target: string }) =>
 
 async function withGrant(db: Database, target: string, accounts: readonly number[]) {
   const found: { account_id: number | null }[] = []
-  for (let from = 0; from < accounts.length; from += CHUNK) {
-    found.push(...(await grantsOf.all(db, { target, accounts: accounts.slice(from, from + CHUNK) })))
-  }
+  for (const some of chunksOf(accounts, CHUNK)) found.push(...(await grantsOf.all(db, { target, accounts: some })))
   return found
 }
 

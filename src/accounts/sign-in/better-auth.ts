@@ -28,6 +28,14 @@ export type AskedLink = { asked: string; device: string; browser?: string }
 /** Takes the token of a sign-in link instead of a mail, to use it at once. */
 export type UnmailedLink = { take(token: string): void }
 
+/** The mails with links to sign in. */
+export type SignInLinks = {
+  /** Mails the link. Rejects if the mail server did not accept the mail. */
+  send(link: { email: string; token: string } & AskedLink): Promise<void>
+  /** Remembers that the user has signed in from this network address. */
+  remember(userId: string, address: string): Promise<void>
+}
+
 /** The dependencies of sign-in. `siteUrl`: the origin of the site. */
 export type AuthOptions = {
   db: Database
@@ -40,10 +48,7 @@ export type AuthOptions = {
   now(): number
   log: Log
   seldom: RateLimitedLog
-  /** Mails the sign-in link. Rejects if the mail server did not accept the mail. */
-  sendSignInLink(link: { email: string; token: string } & AskedLink): Promise<void>
-  /** Remembers that the user has signed in from this network address. */
-  remember(userId: string, address: string): Promise<void>
+  links: SignInLinks
   /** Called after a user got another way to sign in: its owners are told by mail. */
   joined(): void
 }
@@ -108,7 +113,7 @@ export function createAuth(options: AuthOptions) {
           async after(session) {
             const userId = await arrive('session', session)
             await noteBegun(db, { ...session, userId })
-            if (session.ipAddress) await options.remember(userId, session.ipAddress)
+            if (session.ipAddress) await options.links.remember(userId, session.ipAddress)
           }
         }
       },
@@ -157,11 +162,11 @@ async function noteBegun(
 }
 
 function sendOrTake(
-  { sendSignInLink }: AuthOptions,
+  { links }: AuthOptions,
   link: { email: string; token: string },
   asked: AskedLink | UnmailedLink
 ): Promise<void> | void {
-  return 'take' in asked ? asked.take(link.token) : sendSignInLink({ ...link, ...asked })
+  return 'take' in asked ? asked.take(link.token) : links.send({ ...link, ...asked })
 }
 
 /**

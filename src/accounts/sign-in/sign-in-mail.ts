@@ -1,9 +1,13 @@
 import type { Config } from '../../config/config.ts'
 import { letter } from '../../mail/letter.ts'
-import type { Mail } from '../../mail/mail.ts'
+import type { Mail, Mailer } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { say } from '../../words/text.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
+import type { SignInLinks } from './better-auth.ts'
+import type { MailedLinks } from './mailed-links.ts'
 
 /**
  * A link to sign in. `device`: the browser that asked, from a closed list of names. `code`: works in that browser
@@ -38,4 +42,34 @@ export function signInMail(site: Config['site'], link: SignInLink): Mail {
     questions: say('mail.questions', { seller: supportEmail })
   })
   return { ...mail, isAwaited: true }
+}
+
+/** The mail server got the sign-in mail but did not answer: the mail may be on its way, and its link works. */
+export class MailUnanswered extends Error {}
+
+/** Makes what mails the links to sign in. Its `send` throws {@link MailUnanswered}. */
+export function createSignInLinks(deps: {
+  site: Config['site']
+  mailer: Pick<Mailer, 'send'>
+  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember' | 'codes'>
+  log: Log
+  seldom: RateLimitedLog
+}): SignInLinks {
+  const { site, mailer, mailedLinks, log, seldom } = deps
+  return {
+    remember: mailedLinks.remember,
+    async send(link) {
+      await mailedLinks.keepToken(link.asked, link.token)
+      const { asked: id, browser, token } = link
+      const code = browser === undefined ? undefined : await mailedLinks.codes.make({ id, browser, token })
+      const sent = await mailer.send(signInMail(site, { ...link, ...(code !== undefined && { code }) }))
+      if (!sent.ok && sent.unanswered) throw new MailUnanswered(sent.problem)
+      if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
+      const { copyProblem: problem } = sent
+      if (problem === undefined) return
+      seldom('mail copy', 'MAIL_DIR', (more) =>
+        log.warn({ problem, ...more }, 'the mail was sent, but not copied to MAIL_DIR')
+      )
+    }
+  }
 }

@@ -127,7 +127,7 @@ function partsOf(
         after: [say('hint.wrong')]
       }
     case 'takeover:kept': {
-      const kept = { state: { kind: 'kept' }, email, isGiven, place: 'browser', accounts: [], canLink: false } as const
+      const kept = { state: { kind: 'kept' }, email, isGiven, heldIn: 'browser', accounts: [], canLink: false } as const
       const { headline, text, hints } = explainElsewhere(kept, facts, 0)
       return {
         subject: say('mail.takeover.kept.subject'),

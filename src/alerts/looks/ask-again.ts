@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { padded } from '../../db/statement.ts'
+import { chunksOf, padded } from '../../db/statement.ts'
 import type { Product } from '../../product.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { type AskedAgain, alertRules, askedAgain, isAskedAgain } from '../alert-words.ts'
@@ -36,12 +36,12 @@ function storedAlerts(db: Database) {
 }
 
 async function say(db: Database, { kind, items, at }: { kind: AskedAgain; items: readonly string[]; at: number }) {
-  for (let from = 0; from < items.length; from += AT_ONCE) {
+  for (const some of chunksOf(items, AT_ONCE)) {
     await db
       .updateTable('seller_alert')
       .set({ said_at: at })
       .where('kind', '=', kind)
-      .where('item', 'in', padded(items.slice(from, from + AT_ONCE)))
+      .where('item', 'in', padded(some))
       .execute()
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { padded } from '../../db/statement.ts'
+import { chunksOf, padded } from '../../db/statement.ts'
 import { readAnswerDue } from '../../payments/payment/joined-events.ts'
 import type { Product } from '../../product.ts'
 import { type AlertKind, toldByLooking } from '../alert-words.ts'
@@ -47,9 +47,8 @@ export async function readAlertPurchases(
   items: readonly Item[]
 ): Promise<PurchaseOfItem> {
   const found = new Map<string, AlertPurchase>()
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    for (const [name, purchase] of await readSome(db, products, items.slice(from, from + AT_ONCE)))
-      found.set(name, purchase)
+  for (const some of chunksOf(items, AT_ONCE)) {
+    for (const [name, purchase] of await readSome(db, products, some)) found.set(name, purchase)
   }
   return (item) => {
     for (const name of namesOf(item)) if (found.has(name)) return found.get(name)

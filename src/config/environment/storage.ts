@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { DatabasePlace } from '../../db/database.ts'
+import type { DatabaseLocation } from '../../db/database.ts'
 import type { Checked } from '../mistake.ts'
 
 const fix = 'Write file:./data/pullpass.db (a file on this machine) or postgres://user:password@host/name'
@@ -10,7 +10,7 @@ const fix = 'Write file:./data/pullpass.db (a file on this machine) or postgres:
 /**
  * Checks `DATABASE_URL`, and makes the folder of a SQLite file. No message shows the value, which may hold a password.
  */
-export async function checkDatabaseUrl(text: string, cwd: string): Promise<Checked<DatabasePlace>> {
+export async function checkDatabaseUrl(text: string, cwd: string): Promise<Checked<DatabaseLocation>> {
   if (/^postgres(ql)?:\/\//i.test(text)) {
     if (URL.canParse(text) && !/\s/.test(text)) return { ok: true, value: { kind: 'postgres' } }
     const problem = 'It starts like the address of a Postgres but cannot be read as one.'

@@ -83,11 +83,11 @@ for (const [result, said] of rows) {
 const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
   [{ waits: false }, 'Invites ada now.'],
   [
-    { waits: true, because: 'limit', at: at, place: 3 },
+    { waits: true, because: 'limit', at: at, queuePosition: 3 },
     'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [
-    { waits: true, because: 'limit', at: undefined, triedAt: at, place: 1 },
+    { waits: true, because: 'limit', at: undefined, triedAt: at, queuePosition: 1 },
     'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 1. It is tried on November 20, 2026, 15:20 UTC.'
   ],
   [

@@ -63,14 +63,14 @@ function queueWords(grant: InviteGrant<number>): string {
  */
 export function goesOutWords(what: string, next: NextInvitation): string[] {
   if (!next.waits) return [`${what} now.`]
-  const { because, at, triedAt, place } = next
+  const { because, at, triedAt, queuePosition } = next
   const tried = triedAt === undefined ? '' : ` It is tried on ${dateTimeWords(triedAt)}.`
   const when = at === undefined ? tried : ` It is expected to go out on ${dateTimeWords(at)}.`
-  return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(place)}${when}`]
+  return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(queuePosition)}${when}`]
 }
 
-function queued(place: number | undefined): string {
-  return `The invitation waits in the queue${place === undefined ? '' : `, at place ${place}`}.`
+function queued(position: number | undefined): string {
+  return `The invitation waits in the queue${position === undefined ? '' : `, at place ${position}`}.`
 }
 
 /** The sentence that the code host has not said whether there is an account of this name. */

@@ -12,7 +12,7 @@ import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions 
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
-import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
+import { type BuyerQuery, buyerQueryText, type Cursor } from '../queries/buyer-query.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
@@ -37,7 +37,7 @@ export type BuyersPage = {
   heard: readonly LastHeard[]
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
-  next: Place | undefined
+  next: Cursor | undefined
   /** How many purchases each group of all buyers has; undefined on a list that is limited otherwise. */
   counted: Counted | undefined
   now: number

@@ -46,7 +46,7 @@ test('Values that the address of a list cannot have are left out', () => {
     assert.deepEqual(read(text), {}, text)
 })
 
-test('A place may have any id, at any time', () => {
+test('A cursor may have any id, at any time', () => {
   for (const [at, eventId] of [
     ['1', 'e'],
     ['123456789012345', 'e'.repeat(255)],

@@ -1,4 +1,4 @@
-import type { DeliveryPlace } from '../../payments/inbox/deliveries.ts'
+import type { DeliveryCursor } from '../../payments/inbox/deliveries.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type DeliveryOutcome, deliveryOutcomes } from './outcomes.ts'
 
@@ -11,7 +11,7 @@ export type DeliveryListQuery = {
   outcome?: DeliveryOutcome
   from?: string
   to?: string
-  after?: DeliveryPlace
+  after?: DeliveryCursor
 }
 
 /** Reads a list from the query of its address. What the address should not say is left out. */
@@ -19,7 +19,7 @@ export function readDeliveryQuery(params: URLSearchParams): DeliveryListQuery {
   const outcome = deliveryOutcomes.find((each) => each === params.get('outcome'))
   const processor = nameOf(params.get('processor'))
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))]
-  const after = placeOf(params.get('after'))
+  const after = readCursor(params.get('after'))
   return {
     ...(processor !== undefined && { processor }),
     ...(outcome && { outcome }),
@@ -65,7 +65,7 @@ function dayOf(text: string | null): string | undefined {
   return text !== null && !Number.isNaN(at) && new Date(at).toISOString() === `${text}T00:00:00.000Z` ? text : undefined
 }
 
-function placeOf(text: string | null): DeliveryPlace | undefined {
+function readCursor(text: string | null): DeliveryCursor | undefined {
   const [, at, id] = /^(\d{1,15})\.(.*)/s.exec(`${text}`) ?? []
   const delivery = id === undefined ? undefined : deliveryWithId(id)
   return delivery && { at: Number(at), ...delivery }

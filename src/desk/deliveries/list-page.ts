@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import {
   type Delivery,
-  type DeliveryPlace,
+  type DeliveryCursor,
   type DeliveryState,
   listDeliveries
 } from '../../payments/inbox/deliveries.ts'
@@ -24,7 +24,7 @@ export type DeliveryLine = { delivery: Delivery; outcome: DeliveryOutcome; purch
 /**
  * A page of the list. `next`: after which delivery the next page begins. `isCut`: older ones were not looked at yet.
  */
-export type DeliveryPage = { lines: DeliveryLine[]; next: DeliveryPlace | undefined; isCut: boolean }
+export type DeliveryPage = { lines: DeliveryLine[]; next: DeliveryCursor | undefined; isCut: boolean }
 
 const stateOf: Record<DeliveryOutcome, DeliveryState | 'ignored'> = {
   processed: 'done',
@@ -49,10 +49,10 @@ export async function listPage(db: Database, query: DeliveryListQuery): Promise<
     const last = found.at(-1)
     if (lines.length > PAGE) break
     if (!last || found.length < limit) return { lines, next: undefined, isCut: false }
-    after = placeOf(last)
+    after = cursorOf(last)
   }
   const last = lines[PAGE - 1]
-  if (lines.length > PAGE && last) return { lines: lines.slice(0, PAGE), next: placeOf(last.delivery), isCut: false }
+  if (lines.length > PAGE && last) return { lines: lines.slice(0, PAGE), next: cursorOf(last.delivery), isCut: false }
   return { lines, next: after, isCut: true }
 }
 
@@ -64,6 +64,6 @@ async function linesOf(db: Database, deliveries: readonly Delivery[]): Promise<D
   })
 }
 
-function placeOf({ receivedAt: at, processor, eventId }: Delivery): DeliveryPlace {
+function cursorOf({ receivedAt: at, processor, eventId }: Delivery): DeliveryCursor {
   return { at, processor, eventId }
 }

@@ -35,27 +35,27 @@ export function maskedBody(text: string): string | undefined {
 }
 
 /** Where a value stands. `isPersonal`: in a field with a personal name. `isFree`: in a field for anything. */
-type Place = { field: string; isPersonal: boolean; isFree: boolean; depth: number }
+type Where = { field: string; isPersonal: boolean; isFree: boolean; depth: number }
 
-function masked(value: unknown, place: Place): unknown {
+function masked(value: unknown, where: Where): unknown {
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'object') {
-    if (place.depth >= DEEPEST) return HIDDEN
-    const depth = place.depth + 1
-    if (Array.isArray(value)) return value.map((each) => masked(each, { ...place, depth }))
+    if (where.depth >= DEEPEST) return HIDDEN
+    const depth = where.depth + 1
+    if (Array.isArray(value)) return value.map((each) => masked(each, { ...where, depth }))
     return Object.fromEntries(
       Object.entries(value).map(([field, each]) => [
         FIELD.test(field) ? field : HIDDEN,
         masked(each, {
           field,
-          isPersonal: place.isPersonal || (PERSONAL.test(field) && field !== OF_PROCESSOR),
-          isFree: place.isFree || FREE.test(field),
+          isPersonal: where.isPersonal || (PERSONAL.test(field) && field !== OF_PROCESSOR),
+          isFree: where.isFree || FREE.test(field),
           depth
         })
       ])
     )
   }
-  if (place.isPersonal || (place.isFree && !OF_PRODUCT.includes(place.field))) return HIDDEN
+  if (where.isPersonal || (where.isFree && !OF_PRODUCT.includes(where.field))) return HIDDEN
   return isPlain(`${value}`) ? value : HIDDEN
 }
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { chunksOf } from '../../db/statement.ts'
-import type { BuyerQuery, Group, Place } from '../queries/buyer-query.ts'
+import type { BuyerQuery, Cursor, Group } from '../queries/buyer-query.ts'
 import {
   type Among,
   type Base,
-  firstPlaces,
+  firstCursors,
   inOrder,
   isPaid,
   notPaid,
@@ -80,21 +80,21 @@ export async function listGroup(
   { exceptions }: Groups,
   query: BuyerQuery & { group: Group },
   { found, matching }: Among
-): Promise<{ ids: string[]; next: Place | undefined }> {
+): Promise<{ ids: string[]; next: Cursor | undefined }> {
   const own = new Set([...exceptions].flatMap(([id, group]) => (group === query.group ? [id] : [])))
   const ofGroup = found ? own.intersection(found) : own
-  const places = await firstPlaces(db, config, query, { found: ofGroup, matching, most: PAGE + 1 })
+  const cursors = await firstCursors(db, config, query, { found: ofGroup, matching, most: PAGE + 1 })
   const base = bases[query.group]
-  if (base === undefined) return pageOf(places)
+  if (base === undefined) return pageOf(cursors)
   // The other purchases of the group lie between exceptions, which are passed over.
   let { after } = query
   for (let most = 2 * PAGE, usual = 0; usual <= PAGE; most *= 4) {
-    const next = await firstPlaces(db, config, { ...query, ...(after && { after }) }, { found, matching, base, most })
+    const next = await firstCursors(db, config, { ...query, ...(after && { after }) }, { found, matching, base, most })
     const those = next.filter(({ id }) => !exceptions.has(id))
-    places.push(...those)
+    cursors.push(...those)
     usual += those.length
     after = next.at(-1)
     if (next.length < most) break
   }
-  return pageOf(inOrder(places, query).slice(0, PAGE + 1))
+  return pageOf(inOrder(cursors, query).slice(0, PAGE + 1))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { statement } from '../../db/statement.ts'
+import { chunksOf, statement } from '../../db/statement.ts'
 import type { WaitsForToken } from '../needs/waits-words.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
 import type { Groups } from './read-groups.ts'
@@ -21,9 +21,8 @@ export async function readWaitsForToken(
   const ofGroup = [...exceptions].flatMap(([id, group]) => (group === 'needs_you' ? [id] : []))
   const ids = [...new Set([...ofGroup, ...(await leaving.all(db, {})).map(({ id }) => id)])]
   const waits = { invitations: 0, removals: 0, purchases: new Set<string>() }
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = await readPurchaseRows({ db, products: config.products, now }, ids.slice(from, from + AT_ONCE))
-    for (const row of rows) {
+  for (const some of chunksOf(ids, AT_ONCE)) {
+    for (const row of await readPurchaseRows({ db, products: config.products, now }, some)) {
       const { invitations, removals } = waitingOf(row, deps)
       waits.invitations += invitations
       waits.removals += removals

@@ -25,9 +25,9 @@ export function saidToAsker(
   shop: ShopFacts
 ): { headline: string; text: string } | undefined {
   if (state.kind === 'over') return undefined
-  const place: 'browser' | 'sign_in' = holder !== null && isGuestId(holder) ? 'browser' : 'sign_in'
+  const heldIn: 'browser' | 'sign_in' = holder !== null && isGuestId(holder) ? 'browser' : 'sign_in'
   const words: TakeoverWords = explainElsewhere(
-    { state, email, isGiven, place, accounts: [], canLink: false },
+    { state, email, isGiven, heldIn, accounts: [], canLink: false },
     shop,
     undefined
   )

@@ -4,6 +4,7 @@ import { endAlerts } from '../../alerts/alerts.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { chunksOf } from '../../db/statement.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
@@ -172,8 +173,7 @@ async function inStories(tx: Tx, { repository, decision }: Order, { id, userId }
       ? await paidThere(tx, repository)
       : withAccounts(await waitingFor(tx, repository), decision.ids)
   const payments = [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))]
-  for (let from = 0; from < payments.length; from += AT_ONCE) {
-    const some = payments.slice(from, from + AT_ONCE)
+  for (const some of chunksOf(payments, AT_ONCE)) {
     await recordAction(tx, { by: { userId }, actionId: id }, { kind, payments: some, now })
   }
 }

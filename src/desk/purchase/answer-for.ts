@@ -8,7 +8,7 @@ import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import { givenWords, refundWords } from '../../pages/words/money.ts'
 import { isRenewalDue, renewalWords } from '../../pages/words/renewal-words.ts'
-import { placeOf } from '../../pages/words/repository-place.ts'
+import { addressesOf } from '../../pages/words/repository-addresses.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
@@ -144,7 +144,7 @@ function accountsOf(
             : undefined,
         clone:
           grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
-            ? placeOf(config, grant.repository).repositoryUrl
+            ? addressesOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
       }

@@ -3,7 +3,7 @@ import { isWithheld } from '../../access/mail/withheld.ts'
 import { isTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
 import { isAlert } from '../../alerts/alert-mails.ts'
 import type { Context } from '../../context.ts'
-import { placeOf } from '../../pages/words/repository-place.ts'
+import { addressesOf } from '../../pages/words/repository-addresses.ts'
 import { keepingScenesOf } from '../../product.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 
@@ -23,7 +23,7 @@ export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
     products: config.products,
     sold: { scenesOf: (id: string) => keepingScenesOf(config.products, id) },
     url: config.site.url,
-    placeOf: (repository: Parameters<typeof placeOf>[1]) => placeOf(config, repository)
+    addressesOf: (repository: Parameters<typeof addressesOf>[1]) => addressesOf(config, repository)
   }
   const mails = []
   for (const mail of facts.mails) mails.push({ ...mail, fate: await fateOf(options, mail) })

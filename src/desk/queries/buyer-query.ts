@@ -57,8 +57,8 @@ function isNeed(text: string): text is NeedKind {
   return isAlertKind(text) || isReason(text)
 }
 
-/** The place of a purchase in the list, which never changes. `createdAt` in ms. */
-export type Place = { createdAt: number; id: string }
+/** The cursor of a purchase in the list, which never changes. `createdAt` in ms. */
+export type Cursor = { createdAt: number; id: string }
 
 /**
  * A list of purchases: all that its address says. `group`: those whose state is marked so; a list is limited by it or
@@ -75,7 +75,7 @@ export type BuyerQuery = {
   processor?: string
   writer?: string
   order: 'newest' | 'oldest'
-  after?: Place
+  after?: Cursor
 }
 
 /** Reads a list from the query of its address. What the address should not say is left out. */
@@ -85,7 +85,7 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const state = listStates.find((each) => each === params.get('state'))
   const need = [text('need')].find(isNeed)
   const writer = canonicalEmail(text('for'))
-  const after = placeOf(`${params.get('after')}`)
+  const after = readCursor(`${params.get('after')}`)
   return {
     search: text('q'),
     ...(group && { group }),
@@ -117,8 +117,8 @@ export function buyerQueryText(query: BuyerQuery): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** A text that is no place, such as that of null, has none. */
-function placeOf(text: string): Place | undefined {
+/** A text that is no cursor, such as that of null, has none. */
+function readCursor(text: string): Cursor | undefined {
   const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,80})$/.exec(text) ?? []
   return id === undefined ? undefined : { createdAt: Number(createdAt), id }
 }

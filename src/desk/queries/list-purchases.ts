@@ -2,11 +2,11 @@ import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBo
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { accountIsMissing } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { chunksOf, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
-import type { BuyerQuery, ListState, Place } from './buyer-query.ts'
+import type { BuyerQuery, Cursor, ListState } from './buyer-query.ts'
 import { processorsOf } from './processors-of.ts'
 
 /** Lines of one page of the list. */
@@ -24,52 +24,52 @@ type Payments = SelectQueryBuilder<Tables, 'payment', object>
 export type Among = { found: ReadonlySet<string> | undefined; matching?: Expression<SqlBool> | undefined }
 
 /**
- * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A
- * purchase keeps its place while its state changes, so no line is shown twice or left out between two pages.
+ * The ids of the purchases on a page of a list, in its order, and the cursor after which the next page begins. A
+ * purchase keeps its cursor while its state changes, so no line is shown twice or left out between two pages.
  */
 export async function listPurchases(
   db: Database,
   shop: ListShop,
   query: BuyerQuery,
   among: Among
-): Promise<{ ids: string[]; next: Place | undefined }> {
-  return pageOf(await firstPlaces(db, shop, query, { ...among, most: PAGE + 1 }))
+): Promise<{ ids: string[]; next: Cursor | undefined }> {
+  return pageOf(await firstCursors(db, shop, query, { ...among, most: PAGE + 1 }))
 }
 
-/** The page that begins with these places, which are one more than a page has if there is another one. */
-export function pageOf(places: readonly Place[]): { ids: string[]; next: Place | undefined } {
-  const next = places.length > PAGE ? places[PAGE - 1] : undefined
-  return { ids: places.slice(0, PAGE).map(({ id }) => id), next }
+/** The page that begins with these cursors, which are one more than a page has if there is another one. */
+export function pageOf(cursors: readonly Cursor[]): { ids: string[]; next: Cursor | undefined } {
+  const next = cursors.length > PAGE ? cursors[PAGE - 1] : undefined
+  return { ids: cursors.slice(0, PAGE).map(({ id }) => id), next }
 }
 
 /**
  * The time and the id of the first `most` purchases, in the order of the list. `base` limits them to paid or to unpaid
  * purchases.
  */
-export async function firstPlaces(
+export async function firstCursors(
   db: Database,
   { products }: ListShop,
   query: BuyerQuery,
   { found, matching, base, most }: Among & { base?: Base; most: number }
-): Promise<Place[]> {
+): Promise<Cursor[]> {
   if (found?.size === 0) return []
   const few = query.state && !found ? await fewInState(db, query.state) : undefined
   const ids = found ?? few
-  const rows: Place[] = []
+  const rows: Cursor[] = []
   for (const part of ids ? wholeOf(products, query) : await partsOf(db, products, query)) {
-    for (const some of chunksOf(ids)) {
+    for (const some of ids ? chunksOf([...ids], CHUNK) : [undefined]) {
       const payments = inPart(matching ? db.selectFrom('payment').where(matching) : db.selectFrom('payment'), part)
       const limited = some ? payments.where('payment.id', 'in', some) : payments
       const inList = inState(limited, query.state, { products, isFew: few !== undefined })
-      rows.push(...(await placesIn(ofBase(inList, base), query, most)))
+      rows.push(...(await cursorsIn(ofBase(inList, base), query, most)))
     }
   }
   return inOrder(rows, query).slice(0, most)
 }
 
-/** The places in the order of the list. */
-export function inOrder(places: readonly Place[], { order }: Pick<BuyerQuery, 'order'>): Place[] {
-  return places.toSorted(order === 'newest' ? byNewest : (a, b) => byNewest(b, a))
+/** The cursors in the order of the list. */
+export function inOrder(cursors: readonly Cursor[], { order }: Pick<BuyerQuery, 'order'>): Cursor[] {
+  return cursors.toSorted(order === 'newest' ? byNewest : (a, b) => byNewest(b, a))
 }
 
 /** The purchases that are paid, or those that are not. */
@@ -83,15 +83,7 @@ function ofBase(query: Payments, base: Base | undefined): Payments {
 /** Ids per statement: SQLite takes 32,766 parameters, and few different statements are prepared. */
 const CHUNK = 2000
 
-function chunksOf(ids: ReadonlySet<string> | undefined): (string[] | undefined)[] {
-  if (!ids) return [undefined]
-  const all = [...ids]
-  return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
-    all.slice(index * CHUNK, (index + 1) * CHUNK)
-  )
-}
-
-function byNewest(a: Place, b: Place): number {
+function byNewest(a: Cursor, b: Cursor): number {
   return b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)
 }
 
@@ -261,11 +253,11 @@ const paymentsOfFailedRenewals = statement((db, _: Record<never, never>) =>
   db.selectFrom('payment').select('id').where(renewalFailed)
 )
 
-function placesIn(payments: Payments, { order, after }: BuyerQuery, most: number): Promise<Place[]> {
+function cursorsIn(payments: Payments, { order, after }: BuyerQuery, most: number): Promise<Cursor[]> {
   let query = payments.select(['payment.created_at as createdAt', 'payment.id'])
   if (after) {
     const { createdAt, id } = after
-    // The first condition finds the place in the index; the second leaves out purchases of the same moment that an
+    // The first condition finds the cursor in the index; the second leaves out purchases of the same moment that an
     // earlier page has shown.
     query =
       order === 'newest'
@@ -280,5 +272,5 @@ function placesIn(payments: Payments, { order, after }: BuyerQuery, most: number
     order === 'newest'
       ? query.orderBy('payment.created_at', 'desc').orderBy('payment.id')
       : query.orderBy('payment.created_at').orderBy('payment.id', 'desc')
-  return sorted.limit(most).execute() as Promise<Place[]>
+  return sorted.limit(most).execute() as Promise<Cursor[]>
 }

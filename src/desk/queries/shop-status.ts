@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
-import type { Database, DatabasePlace } from '../../db/database.ts'
+import type { Database, DatabaseLocation } from '../../db/database.ts'
 import { nameOf, repositoriesOf } from '../../product.ts'
 import { ownVersion } from '../../runtime/own-version.ts'
 
@@ -14,7 +14,7 @@ export type ShopStatus = {
   queue: { waiting: number; since: number | undefined }
   mails: { waiting: number; retried: number; lastSentAt: number | undefined }
   chat: { waiting: number; retried: number; lastSentAt: number | undefined } | undefined
-  database: { kind: DatabasePlace['kind']; bytes: number }
+  database: { kind: DatabaseLocation['kind']; bytes: number }
   version: string
 }
 
@@ -95,8 +95,8 @@ const countOf = (db: Database) =>
     .where('state', '=', sql.lit('waiting'))
 
 /** The size of the database in bytes, without the write-ahead log. */
-async function sizeOf(db: Database, place: DatabasePlace): Promise<number> {
-  const { rows } = await (place.kind === 'postgres'
+async function sizeOf(db: Database, location: DatabaseLocation): Promise<number> {
+  const { rows } = await (location.kind === 'postgres'
     ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
     : sql<{
         bytes: number | string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
-import { padded, statement } from '../../db/statement.ts'
+import { chunksOf, padded, statement } from '../../db/statement.ts'
 import type { Ignored, OurGrant, OurRecord, OurRecords } from './lines/our-records.ts'
 
 /** Rows of one query, so that other requests have their turn in between. */
@@ -28,9 +28,8 @@ export async function readOurRecords(
       after = last.accountId
     }
     const ids = [...new Set([...accountIds, ...records.keys()])]
-    for (let from = 0; from < ids.length; from += CHUNK) {
-      const some = padded(ids.slice(from, from + CHUNK))
-      for (const row of await grantsOf.all(db, { target, ids: some })) {
+    for (const some of chunksOf(ids, CHUNK)) {
+      for (const row of await grantsOf.all(db, { target, ids: padded(some) })) {
         if (row.accountId !== null) grants.set(row.accountId, [...(grants.get(row.accountId) ?? []), row])
       }
       await rest()

@@ -171,7 +171,7 @@ function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage
         <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
         <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, recorded as: ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}${since === undefined ? '' : html`<span class="line-since"><span class="sr-only">, since </span>${timeMark(since, now)}</span>`}</td>
-        <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
+        <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : mendLink({ at, link, host, name }))}</td>
       </tr>`
 }
 
@@ -189,10 +189,10 @@ function isAsRecorded({ shows, grant }: Line): boolean {
   )
 }
 
-type Place = { at: 'host' | 'purchase' | undefined; link: string | undefined; host: string; name: string }
+type Mending = { at: 'host' | 'purchase' | undefined; link: string | undefined; host: string; name: string }
 
 /** The link to the page on which the seller can do what the line says. */
-function placeLink({ at, link, host, name }: Place): Markup | '' {
+function mendLink({ at, link, host, name }: Mending): Markup | '' {
   if (link === undefined) return ''
   return at === 'host'
     ? outwardLink(link, `Open ${host}`, `to change that for ${name}`)

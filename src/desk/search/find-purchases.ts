@@ -41,12 +41,12 @@ export async function findPurchases(db: Database, terms: SearchTerms): Promise<F
 async function firstOfEach(db: Database, sources: readonly Source[]): Promise<Map<Source, (string | null)[]>> {
   const found = new Map<Source, (string | null)[]>(sources.map((source) => [source, []]))
   if (sources.length === 0) return found
-  const each = sources.map((source, place) => {
+  const each = sources.map((source, index) => {
     const named = idsOf(db, source).limit(FEW + 1)
-    return sql`select ${sql.lit(place)} as place, named.id from (${named}) as named`
+    return sql`select ${sql.lit(index)} as source, named.id from (${named}) as named`
   })
-  const { rows } = await sql<{ place: number; id: string | null }>`${sql.join(each, sql` union all `)}`.execute(db)
-  for (const { place, id } of rows) found.get(sources[place] as Source)?.push(id)
+  const { rows } = await sql<{ source: number; id: string | null }>`${sql.join(each, sql` union all `)}`.execute(db)
+  for (const { source, id } of rows) found.get(sources[source] as Source)?.push(id)
   return found
 }
 

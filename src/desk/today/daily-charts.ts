@@ -104,8 +104,8 @@ const DAY_WIDTH = 8
 function dayText(at: number, { left, slot, isEnd }: { left: number; slot: number; isEnd: boolean }): Markup | '' {
   const middle = left + slot / 2
   if (middle > NEAR_END && slot < DAY_WIDTH) return ''
-  const [place, anchor] = middle > NEAR_END ? [left + slot, 'end'] : [middle, 'middle']
-  return html`<text x="${percent(place)}" y="${HEIGHT - 4}" text-anchor="${anchor}"${isEnd ? '' : html` class="between"`}>${shortDay(at)}</text>`
+  const [x, anchor] = middle > NEAR_END ? [left + slot, 'end'] : [middle, 'middle']
+  return html`<text x="${percent(x)}" y="${HEIGHT - 4}" text-anchor="${anchor}"${isEnd ? '' : html` class="between"`}>${shortDay(at)}</text>`
 }
 
 const percent = (value: number) => `${Number(value.toFixed(2))}%`

@@ -10,9 +10,9 @@ import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts
 import type { AtRest, TakenOff } from '../words/taken-off.ts'
 
 /** `path`: the address of the page. `now` in ms. */
-type Place = { path: string; now: number }
+type OnPage = { path: string; now: number }
 
-type NeedsSection = Place & {
+type NeedsSection = OnPage & {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   atRest: readonly AtRest[]
@@ -23,39 +23,39 @@ type NeedsSection = Place & {
  * The list of what only the seller can do; below it what rests for some days, and what the seller took off the list;
  * then what waits for buyers, where the seller can help.
  */
-export function needsSection({ needs, takenOff, atRest, counted, ...place }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, atRest, counted, ...onPage }: NeedsSection): Markup {
   const own = needs.filter((need) => !isForBuyer(need))
   const ofBuyers = needs.filter(isForBuyer)
   const list = (some: readonly Need[]) =>
-    html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...place }))}</ul>`
+    html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...onPage }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${own.length === 0 ? '' : ` (${own.length})`}</h2>
       ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : list(own)}
     </section>
     ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">Buyers you can help (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
-    ${offTheList({ atRest, takenOff }, place)}`
+    ${offTheList({ atRest, takenOff }, onPage)}`
 }
 
 /** The items that would be listed, but rest or were taken off. */
-function offTheList({ atRest, takenOff }: Pick<NeedsSection, 'atRest' | 'takenOff'>, place: Place): Markup | '' {
+function offTheList({ atRest, takenOff }: Pick<NeedsSection, 'atRest' | 'takenOff'>, onPage: OnPage): Markup | '' {
   if (atRest.length === 0 && takenOff.length === 0) return ''
-  return html`<section aria-label="Not on the list">${restingList(atRest, place.now)}${takenOffList(takenOff, place)}</section>`
+  return html`<section aria-label="Not on the list">${restingList(atRest, onPage.now)}${takenOffList(takenOff, onPage)}</section>`
 }
 
 /**
  * An item has two lines: its title, and what is so and since when, which opens to all that is known. Its button is the
  * page's primary one if it is the first of the seller's.
  */
-function needItem(need: Need, { isFirst, ...place }: Place & { isFirst: boolean }): Markup {
+function needItem(need: Need, { isFirst, ...onPage }: OnPage & { isFirst: boolean }): Markup {
   const { title, people, more, takesOff } = need
   const words = takesOff && takesOff.items > 1 ? `Take all ${takesOff.items} off the list` : 'Take it off the list'
   return html`<li>
         ${icon(isForBuyer(need) ? 'user' : 'bell')}
         <div>
           <h3>${title}</h3>
-          ${known(need, place.now)}
-          ${people.length === 0 ? '' : html`<ul class="need-people">${people.map((line) => needLine(line, need, place))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
+          ${known(need, onPage.now)}
+          ${people.length === 0 ? '' : html`<ul class="need-people">${people.map((line) => needLine(line, need, onPage))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
         </div>
-        <div class="need-acts">${links(need, isFirst)}${takesOff ? takeOffForm(takesOff, { ...place, words }) : ''}</div>
+        <div class="need-acts">${links(need, isFirst)}${takesOff ? takeOffForm(takesOff, { ...onPage, words }) : ''}</div>
       </li>`
 }
 
@@ -79,10 +79,10 @@ function known({ kind, about, title, short, text, lines, since, isNoticed }: Nee
 const MOST_LINES = 5
 
 /** A line for one of several. Where each can be taken off the list, it has its own button. */
-function needLine({ words, note, item, path }: NeedLine, { takesOff }: Need, place: Place): Markup {
+function needLine({ words, note, item, path }: NeedLine, { takesOff }: Need, onPage: OnPage): Markup {
   const own = takesOff && takesOff.items > 1 && item !== undefined
   const name = html` <span class="sr-only">${words}</span>`
-  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${note === undefined ? '' : html` <span class="hint">${note}</span>`}${own ? takeOffForm({ ...takesOff, item }, { ...place, words: html`Take off the list${name}` }) : ''}</li>`
+  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${note === undefined ? '' : html` <span class="hint">${note}</span>`}${own ? takeOffForm({ ...takesOff, item }, { ...onPage, words: html`Take off the list${name}` }) : ''}</li>`
 }
 
 /**
@@ -91,7 +91,7 @@ function needLine({ words, note, item, path }: NeedLine, { takesOff }: Need, pla
  */
 function takeOffForm(
   { kind, about, item }: { kind: AlertKind; about: string; item?: string },
-  { path, now, words, isBack }: Place & { words: string | Markup; isBack?: true }
+  { path, now, words, isBack }: OnPage & { words: string | Markup; isBack?: true }
 ): Markup {
   return html`<form method="post" action="${routes.desk}">
       <input type="hidden" name="from" value="${path}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
@@ -112,13 +112,13 @@ function restingList(atRest: readonly AtRest[], now: number): Markup | '' {
 }
 
 /** The list of what the seller took off the list, and would need the seller otherwise. */
-function takenOffList(takenOff: readonly TakenOff[], place: Place): Markup | '' {
+function takenOffList(takenOff: readonly TakenOff[], onPage: OnPage): Markup | '' {
   if (takenOff.length === 0) return ''
   return html`<details class="taken-off">
       <summary>Taken off the list (${takenOff.length})</summary>
       <ul class="need-lines">${takenOff.map(
         ({ words, at, by, ...key }) =>
-          html`<li>${words}${/[.?!]$/.test(words) ? '' : '.'} <span class="hint">Taken off ${timeMark(at, place.now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { ...place, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
+          html`<li>${words}${/[.?!]$/.test(words) ? '' : '.'} <span class="hint">Taken off ${timeMark(at, onPage.now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { ...onPage, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
       )}</ul>
     </details>`
 }

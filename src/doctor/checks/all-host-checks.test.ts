@@ -301,7 +301,7 @@ for (const [title, given, ...expected] of table) {
   test(title, () => {
     const lines = found(given)
     assert.equal(lines.length, expected.length, lines.join('\n'))
-    for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
+    for (const [index, pattern] of expected.entries()) assert.match(lines[index] ?? '', pattern)
   })
 }
 

@@ -285,7 +285,7 @@ for (const [title, change, ...expected] of table) {
       .filter(({ severity }) => severity !== 'fine')
       .map(({ severity, check, found }) => `${severity} ${check}: ${found}`)
     assert.equal(lines.length, expected.length, lines.join('\n'))
-    for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
+    for (const [index, pattern] of expected.entries()) assert.match(lines[index] ?? '', pattern)
   })
 }
 

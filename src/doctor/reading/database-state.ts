@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Told } from '../../code-host/inspection.ts'
-import type { Database, DatabasePlace } from '../../db/database.ts'
+import type { Database, DatabaseLocation } from '../../db/database.ts'
 import type { DatabaseState } from '../shop-facts.ts'
 
 /** Has the database look for damage in itself. Never throws. */
-export async function readDatabaseState(db: Database, place: DatabasePlace): Promise<Told<DatabaseState>> {
+export async function readDatabaseState(db: Database, location: DatabaseLocation): Promise<Told<DatabaseState>> {
   try {
-    return { known: place.kind === 'sqlite' ? await ofSqlite(place.file) : await ofPostgres(db) }
+    return { known: location.kind === 'sqlite' ? await ofSqlite(location.file) : await ofPostgres(db) }
   } catch {
     return { unknown: 'It did not answer the question.' }
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { SellerChat } from '../../alerts/build-teller.ts'
 import type { Told } from '../../code-host/inspection.ts'
 import type { Config, Secrets } from '../../config/config.ts'
-import type { Database, DatabasePlace } from '../../db/database.ts'
+import type { Database, DatabaseLocation } from '../../db/database.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { scenesOfAll } from '../../product.ts'
@@ -106,9 +106,9 @@ async function countUnmatched(db: Database, { products }: Config): Promise<ShopF
 }
 
 /** The free space where the database is. The disk of a Postgres cannot be seen from here. */
-async function freeSpace(place: DatabasePlace): Promise<Told<{ freeBytes: number; folder: string }>> {
-  if (place.kind === 'postgres') return { unknown: 'The disk of Postgres cannot be seen from here.' }
-  const folder = dirname(place.file)
+async function freeSpace(location: DatabaseLocation): Promise<Told<{ freeBytes: number; folder: string }>> {
+  if (location.kind === 'postgres') return { unknown: 'The disk of Postgres cannot be seen from here.' }
+  const folder = dirname(location.file)
   try {
     const { bavail, bsize } = await statfs(folder)
     return { known: { freeBytes: bavail * bsize, folder } }

@@ -69,7 +69,7 @@ describe('the words of a card, as the desk says that its buyer reads them', () =
       for (const { status, state, because } of everyGrant)
         for (const hadAccess of [false, true])
           for (const known of [undefined, refund]) {
-            const grant = plainGrant({ state, because, hadAccess, sentAt: now, lapsesAt: now + 6 * 86_400_000 })
+            const grant = plainGrant({ state, because, hadAccess, sentAt: now, expiresAt: now + 6 * 86_400_000 })
             const purchase = plainPurchase([grant], { status, seats, refund: known })
             check(purchase, `${seats} ${status} ${state} ${because} ${hadAccess}`)
           }

@@ -7,7 +7,7 @@ import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { addressOf } from '../words/code-host.ts'
 import { latestReleaseUrl, latestWords } from '../words/latest-release.ts'
-import { type CloneWay, placeOf } from '../words/repository-place.ts'
+import { addressesOf, type CloneWay } from '../words/repository-addresses.ts'
 
 /**
  * The commands that clone the repository, for an account with access, and its latest release. Sources: docs/github.md,
@@ -15,7 +15,7 @@ import { type CloneWay, placeOf } from '../words/repository-place.ts'
  */
 export function cloneCommands({ config, now, latestOf }: CloneFacts, repository: RepositoryName): Markup {
   const { host, hostname, name } = addressOf(config.codeHost)
-  const { repositoryUrl: url, clone } = placeOf(config, repository)
+  const { repositoryUrl: url, clone } = addressesOf(config, repository)
   const latest = latestOf?.(repository)
   const choice = html`${commands(`${repository.owner}/${repository.repo}`, clone)}
       ${latest ? html`<p class="hint">${latestWords(latest, now, latestReleaseUrl(config, repository))}</p>` : ''}`

@@ -92,7 +92,7 @@ describe('the page of a purchase', () => {
     let pages = 0
     for (const { status, state, because } of everyGrant) {
       for (const reason of everyReason) {
-        const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+        const grant = { state, because, sentAt: now - 4 * DAY_MS, expiresAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status }, reason)
         pages += 1
         checkWords(all, `${status} ${state} ${because} ${reason}`)
@@ -105,7 +105,7 @@ describe('the page of a purchase', () => {
     let rows = 0
     for (const { status, state, because } of everyGrant) {
       for (const reason of everyReason) {
-        const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+        const grant = { state, because, sentAt: now - 4 * DAY_MS, expiresAt: now + 3 * DAY_MS }
         const { all } = await read(grant, { status, seats: 3 }, reason)
         rows += 1
         checkWords(all, `${status} ${state} ${because} ${reason}`)
@@ -135,12 +135,12 @@ describe('the page of a purchase', () => {
     assert.ok(pages > 100)
   })
 
-  const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+  const sent = { sentAt: now - 4 * DAY_MS, expiresAt: now + 3 * DAY_MS }
   const cases: [string, Partial<GrantView>, Partial<PurchaseView>, InviteReason | undefined, RegExp, RegExp][] = [
     ['An invitation of four days ago has its own end', sent, {}, 'already_invited', /expires on November 28/, /7 days/],
     [
       'A place in the queue is not called a refusal',
-      { state: 'queued', because: 'limit', queuePlace: 1, expectedAt: now + DAY_MS },
+      { state: 'queued', because: 'limit', queuePosition: 1, expectedAt: now + DAY_MS },
       {},
       'already_invited',
       /You’re next in line/,

@@ -91,7 +91,7 @@ test('Each toast in the list of the code belongs to a result that can occur', ()
   for (const { status, state, because } of everyGrant) {
     for (const accountId of [7, undefined]) {
       for (const reason of everyReason) {
-        const grant = plainGrant({ state, because, accountId, sentAt: now, lapsesAt: now + 24 * HOUR_MS })
+        const grant = plainGrant({ state, because, accountId, sentAt: now, expiresAt: now + 24 * HOUR_MS })
         const end = { reason, username: grant.login, product, grant: { id: grant.id } }
         const { title } = inviteToast(config, end, [plainPurchase([grant], { status })], now)
         said.add(title)

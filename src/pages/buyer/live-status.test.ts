@@ -70,7 +70,7 @@ describe('the card of a purchase', () => {
   })
 
   test('The card of an open invitation links to it, and says where the mail goes and what another account sees', async () => {
-    const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
+    const markup = await card({ sentAt: now, expiresAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
     assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations"[^>]*>Open the invitation/)
     assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">on November 27 at 15:02 UTC<\/time>/)
     assert.match(markup, /GitHub also emails ada-buyer’s own address, which may differ from yours/)
@@ -300,7 +300,7 @@ describe("the live update of the buyer's page", () => {
 
   test('The digest of the status stays the same until something on the page changes', async () => {
     const forecast = (expectedAt: number) =>
-      plainPurchase([plainGrant({ state: 'queued', because: 'limit', queuePlace: 3, expectedAt })])
+      plainPurchase([plainGrant({ state: 'queued', because: 'limit', queuePosition: 3, expectedAt })])
     const first = await digest(forecast(now + 12 * MINUTE_MS))
     assert.equal(await digest(forecast(now + 12.9 * MINUTE_MS)), first)
     assert.notEqual(await digest(forecast(now + 20 * MINUTE_MS)), first)

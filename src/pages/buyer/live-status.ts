@@ -142,11 +142,11 @@ type Group = { id: string; product: Product | undefined; purchases: readonly Pur
 function groupsOf({ config, from }: BuyerStatus, shown: readonly PurchaseView[], forms: readonly FormState[]): Group[] {
   const [only, another] = forms
   if (!another) return [{ id: 'access', product: only?.product, purchases: shown }]
-  const groups = config.products.flatMap((product, place): Group[] => {
+  const groups = config.products.flatMap((product, index): Group[] => {
     const purchases = ofProduct(shown, product)
-    const index = forms.findIndex((form) => form.product === product)
-    if (index === -1) return [{ id: `access-others-${place + 1}`, product: undefined, purchases }]
-    return [{ id: index === 0 ? 'access' : `access-${index + 1}`, product, purchases }]
+    const formIndex = forms.findIndex((form) => form.product === product)
+    if (formIndex === -1) return [{ id: `access-others-${index + 1}`, product: undefined, purchases }]
+    return [{ id: formIndex === 0 ? 'access' : `access-${formIndex + 1}`, product, purchases }]
   })
   const filled = groups.filter(({ product, purchases }) => product !== undefined || purchases.length > 0)
   if (from !== routes.dashboard) return filled

@@ -15,7 +15,7 @@ import { stateMark } from './purchase-steps.ts'
  * `product`: the name of the product. `buyUrl`: the way to the checkout, if it can be bought again. `isRefunded`: the
  * money went back.
  */
-export type ElsewhereView = Pick<Elsewhere, 'place' | 'canLink'> & {
+export type ElsewhereView = Pick<Elsewhere, 'heldIn' | 'canLink'> & {
   state: Elsewhere['state'] | { kind: 'closed' }
   buyUrl?: string | undefined
   isRefunded?: boolean
@@ -68,9 +68,9 @@ function buyAgain({ buyUrl, isRefunded }: ElsewhereView): Markup | '' {
 }
 
 /** At most two buttons: the one that brings the purchase at once, where there is one, and the one that asks for it. */
-function waysToGetIt(config: Config, user: Buyer, { paymentId, place, canLink, words }: ElsewhereView, from: string) {
+function waysToGetIt(config: Config, user: Buyer, { paymentId, heldIn, canLink, words }: ElsewhereView, from: string) {
   const links = canLink && words.hints.some(({ key }) => key === 'takeover.link')
-  const label = place === 'here' ? say('back.add', { email: user.email }) : say('takeover.button.ask')
+  const label = heldIn === 'here' ? say('back.add', { email: user.email }) : say('takeover.button.ask')
   const fields = html`<input type="hidden" name="from" value="${from}">`
   return html`${
     links

@@ -8,9 +8,9 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
-const invited = plainGrant({ sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS })
+const invited = plainGrant({ sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS })
 const inside = plainGrant({ id: 'g2', seat: 2, login: 'grace', accountId: 8, state: 'accepted', because: 'shown' })
-const moments = { queuePlace: 2, expectedAt: now + HOUR_MS }
+const moments = { queuePosition: 2, expectedAt: now + HOUR_MS }
 const queued = plainGrant({
   id: 'g3',
   seat: 3,
@@ -253,7 +253,7 @@ describe('the accounts of a team', () => {
         state,
         because,
         sentAt: now - DAY_MS,
-        lapsesAt: now + DAY_MS,
+        expiresAt: now + DAY_MS,
         expectedAt: now + DAY_MS
       })
       const [row] = rowsOf(await cardOf([grant], { status }))

@@ -73,16 +73,16 @@ function invitations(setting: Setting) {
   const { now } = setting
   const one = oneAccount(setting)
   const byHand = { because: 'found', origin: 'found', sentAt: undefined } as const
-  const old = { sentAt: now - 8 * DAY_MS, lapsesAt: now - DAY_MS }
+  const old = { sentAt: now - 8 * DAY_MS, expiresAt: now - DAY_MS }
   return {
     invited: one({}),
     not_shown: one({ notShown: { since: now - MINUTE_MS, until: now + 2 * MINUTE_MS } }),
-    last_chance: one({ because: 'lapsing', sentAt: now - 6 * DAY_MS, lapsesAt: now + DAY_MS }),
+    last_chance: one({ because: 'lapsing', sentAt: now - 6 * DAY_MS, expiresAt: now + DAY_MS }),
     run_out: one({ ...old, runOut: 'renewed' }),
     run_out_last: one({ ...old, runOut: 'last' }),
     invited_by_hand: one(byHand),
     lapsed: one({ ...old, state: 'expired', because: 'lapsed' }),
-    lapsed_by_hand: one({ ...byHand, state: 'expired', lapsesAt: undefined }),
+    lapsed_by_hand: one({ ...byHand, state: 'expired', expiresAt: undefined }),
     declined: one({ state: 'gone', because: 'declined' }),
     no_trace: one({ state: 'gone', because: 'no_trace' })
   } satisfies Partial<Examples>
@@ -91,11 +91,11 @@ function invitations(setting: Setting) {
 function queues(setting: Setting) {
   const { now } = setting
   const queued = (over: Partial<GrantView>) =>
-    oneAccount(setting)({ state: 'queued', sentAt: undefined, lapsesAt: undefined, acts: null, ...over })
+    oneAccount(setting)({ state: 'queued', sentAt: undefined, expiresAt: undefined, acts: null, ...over })
   const expectedAt = now + HOUR_MS
   return {
     in_queue: queued({ because: 'new' }),
-    day_limit: queued({ because: 'limit', queuePlace: 2, expectedAt }),
+    day_limit: queued({ because: 'limit', queuePosition: 2, expectedAt }),
     changes_used_up: queued({ because: 'moves', expectedAt }),
     invited_often: queued({ because: 'often', expectedAt }),
     seller_acts: queued({ because: 'token_refused', acts: 'seller' }),
@@ -127,7 +127,7 @@ function members(setting: Setting) {
 
 function refusals(setting: Setting) {
   const blocked = (over: Partial<GrantView>) =>
-    oneAccount(setting)({ state: 'blocked', sentAt: undefined, lapsesAt: undefined, ...over })
+    oneAccount(setting)({ state: 'blocked', sentAt: undefined, expiresAt: undefined, ...over })
   return {
     no_such_account: blocked({ because: 'no_such_account', accountId: undefined }),
     not_a_person: blocked({ because: 'not_a_person' }),
@@ -173,12 +173,12 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     origin: 'ours',
     since: now - DAY_MS,
     hadAccess: false,
-    queuePlace: undefined,
+    queuePosition: undefined,
     expectedAt: undefined,
     triedAt: undefined,
     isOverLimit: false,
     sentAt: now - DAY_MS,
-    lapsesAt: now + 6 * DAY_MS,
+    expiresAt: now + 6 * DAY_MS,
     slow: false,
     hindrance: undefined,
     isGoneBefore: false,

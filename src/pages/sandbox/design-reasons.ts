@@ -18,7 +18,7 @@ export function exampleOfReason(setting: Setting): Record<Because, PurchaseView>
   }
   const made = Object.entries(reasons).map(([because, { state, acts = null, status = 'paid', over }]) => {
     const hadAccess = state === 'accepted' || state === 'gone' || state === 'revoking' || state === 'revoked'
-    const times = state === 'invited' ? {} : { sentAt: undefined, lapsesAt: undefined }
+    const times = state === 'invited' ? {} : { sentAt: undefined, expiresAt: undefined }
     const facts = { state, acts, hadAccess, ...times, ...over, because: because as Because }
     return [because, purchaseOf(setting, [grantOf(setting, facts)], { status })] as const
   })
@@ -31,7 +31,7 @@ function queued(now: number) {
   const expected = { expectedAt: now + HOUR_MS }
   return {
     new: waits(),
-    limit: waits(null, { queuePlace: 2, ...expected }),
+    limit: waits(null, { queuePosition: 2, ...expected }),
     throttled: waits(null, expected),
     busy: waits(),
     moves: waits(null, expected),
@@ -54,12 +54,12 @@ function queued(now: number) {
 
 function open(now: number) {
   const notShown = { since: now - MINUTE_MS, until: now + 2 * MINUTE_MS }
-  const old = { sentAt: now - 8 * DAY_MS, lapsesAt: now - DAY_MS }
+  const old = { sentAt: now - 8 * DAY_MS, expiresAt: now - DAY_MS }
   return {
     sent: { state: 'invited', acts: 'buyer' },
     unlisted: { state: 'invited', acts: 'buyer', over: { notShown } },
-    lapsing: { state: 'invited', acts: 'buyer', over: { sentAt: now - 6 * DAY_MS, lapsesAt: now + DAY_MS } },
-    found: { state: 'invited', acts: 'buyer', over: { origin: 'found', sentAt: undefined, lapsesAt: undefined } },
+    lapsing: { state: 'invited', acts: 'buyer', over: { sentAt: now - 6 * DAY_MS, expiresAt: now + DAY_MS } },
+    found: { state: 'invited', acts: 'buyer', over: { origin: 'found', sentAt: undefined, expiresAt: undefined } },
     shown: { state: 'accepted' },
     lapsed: { state: 'expired', acts: 'buyer', over: old }
   } satisfies Partial<Record<Because, Reason>>

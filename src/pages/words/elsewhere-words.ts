@@ -8,18 +8,18 @@ import { explainWithoutAccount, shopFacts } from './explain-view.ts'
 
 /**
  * A purchase that is elsewhere and cannot be asked for. `email`: the address of the payment, which the reader has
- * proven. `place`: what holds it: this browser, another browser, or a sign-in.
+ * proven. `heldIn`: what holds it: this browser, another browser, or a sign-in.
  */
-export type ClosedElsewhere = { purchase: PurchaseView; email: string; place: 'here' | 'browser' | 'sign_in' }
+export type ClosedElsewhere = { purchase: PurchaseView; email: string; heldIn: 'here' | 'browser' | 'sign_in' }
 
 /**
  * The words about such a purchase: what became of it, as its own card says, and where it is. A paid one is with another
  * sign-in whose owner has proven the address, too.
  */
-export function closedWords(config: Config, { purchase, email, place }: ClosedElsewhere): TakeoverWords {
+export function closedWords(config: Config, { purchase, email, heldIn }: ClosedElsewhere): TakeoverWords {
   const { name } = productNamed(config.products, purchase.product)
   const given = purchase.isGiven ? 'yes' : 'no'
-  const values = { ...shopFacts(config, name), email, place, given, count: 0, accounts: '' }
+  const values = { ...shopFacts(config, name), email, heldIn, given, count: 0, accounts: '' }
   const about = (key: MessageKey): Text => ({ key, values })
   if (purchase.status === 'paid') {
     const text = about('takeover.can_ask.text')

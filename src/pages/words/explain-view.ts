@@ -17,12 +17,11 @@ export function explainGrant(
   now: number | undefined,
   isPaymentSaid = false
 ): Explanation {
-  const { replaces, replacedBy: _, lapsesAt, ...facts } = grant
+  const { replaces, replacedBy: _, ...facts } = grant
   const account = {
     ...facts,
     status: purchase.status,
     isOfTeam: purchase.seats > 1,
-    expiresAt: lapsesAt,
     replaces: replaces?.login,
     replacedBy: successorOf(purchase, grant)?.login,
     sellerWords: purchase.sellerWords,

@@ -13,7 +13,7 @@ import { explainGrant, explainSale } from './explain-view.ts'
 import { inviteToast } from './invite-toast.ts'
 
 const now = Date.UTC(2026, 10, 24, 15, 2)
-const dates = { sentAt: Date.UTC(2026, 10, 20, 15, 20), lapsesAt: Date.UTC(2026, 10, 27, 15, 20) }
+const dates = { sentAt: Date.UTC(2026, 10, 20, 15, 20), expiresAt: Date.UTC(2026, 10, 27, 15, 20) }
 const expectedAt = Date.UTC(2026, 10, 24, 23, 30)
 
 /** The toast about a grant, and the sentences of its card. */
@@ -33,7 +33,7 @@ for (const language of allLanguages) {
       for (const { status, state, because } of everyGrant) {
         // A refusal of the gate names its cause, as the card does.
         for (const reason of everyReason.filter((each) => each !== 'not_paid')) {
-          const times = state === 'queued' ? { queuePlace: 2, expectedAt } : {}
+          const times = state === 'queued' ? { queuePosition: 2, expectedAt } : {}
           const { toast, card } = both(reason, { state, because, ...times }, { status })
           // The card leaves out a refusal that the field says (test/flows/requests/refusal-once.test.ts).
           if (toast.problem !== undefined) continue

@@ -2,16 +2,16 @@ import type { PurchaseView } from '../../access/requests/views.ts'
 import { type Product, productNamed } from '../../product.ts'
 
 /** The part of a purchase that decides where its card stands. */
-type Placed = Pick<PurchaseView, 'product' | 'createdAt'>
+type Ordered = Pick<PurchaseView, 'product' | 'createdAt'>
 
 /**
  * The purchases in the order of their cards, whatever became of them: as the shop lists its products, and of one
  * product the newest first. Purchases of the same moment keep their order.
  */
-export function inOrderOfCards<Purchase extends Placed>(
+export function inOrderOfCards<Purchase extends Ordered>(
   products: readonly [Product, ...Product[]],
   purchases: readonly Purchase[]
 ): Purchase[] {
-  const placeOf = ({ product }: Placed) => products.indexOf(productNamed(products, product))
-  return purchases.toSorted((a, b) => placeOf(a) - placeOf(b) || b.createdAt - a.createdAt)
+  const rankOf = ({ product }: Ordered) => products.indexOf(productNamed(products, product))
+  return purchases.toSorted((a, b) => rankOf(a) - rankOf(b) || b.createdAt - a.createdAt)
 }

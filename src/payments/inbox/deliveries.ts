@@ -39,8 +39,8 @@ export type Delivery = {
 /** How many deliveries of a processor have the same state and the same kind of outcome. */
 export type DeliveryCount = Pick<Delivery, 'processor' | 'state' | 'attempts' | 'outcome' | 'error'> & { count: number }
 
-/** The place of a delivery in a list, which never changes. `at` in ms. */
-export type DeliveryPlace = { at: number; processor: string; eventId: string }
+/** The cursor of a delivery in a list, which never changes. `at` in ms. */
+export type DeliveryCursor = { at: number; processor: string; eventId: string }
 
 /**
  * Filters for a list of deliveries; the newest come first. `state`: one of the states, or `ignored` for those that are
@@ -52,7 +52,7 @@ export type DeliveryQuery = {
   state?: DeliveryState | 'ignored' | undefined
   since?: number | undefined
   until?: number | undefined
-  after?: DeliveryPlace | undefined
+  after?: DeliveryCursor | undefined
   limit: number
 }
 
@@ -76,7 +76,7 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   // order.
   if (since !== undefined || !isOfFew) rows = rows.where(receivedAt, '>=', since ?? 0)
   if (until !== undefined) rows = rows.where(receivedAt, '<', until)
-  // The first condition finds the place in the index; the second leaves out deliveries of the same moment that an
+  // The first condition finds the cursor in the index; the second leaves out deliveries of the same moment that an
   // earlier page has shown.
   if (after) rows = rows.where(receivedAt, '<=', after.at).where(isBehind(after))
   const found = await rows
@@ -110,7 +110,7 @@ export async function countDeliveries(db: Database, since: number): Promise<Deli
   }))
 }
 
-function isBehind({ at, processor, eventId }: DeliveryPlace) {
+function isBehind({ at, processor, eventId }: DeliveryCursor) {
   const column = sql.ref('inbox.processor')
   return sql<boolean>`(received_at < ${at} or ${column} < ${processor}
     or (${column} = ${processor} and inbox.event_id < ${eventId}))`

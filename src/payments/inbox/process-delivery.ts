@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { padded, statement } from '../../db/statement.ts'
+import { chunksOf, padded, statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PolicyOf } from '../payment/policy.ts'
@@ -65,9 +65,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
       else understood.push({ delivery, reading })
     }
     const whole: Understood[] = []
-    for (let index = 0; index < understood.length; index += ASK_AT_ONCE) {
-      whole.push(...(await Promise.all(understood.slice(index, index + ASK_AT_ONCE).map(completed))))
-    }
+    for (const some of chunksOf(understood, ASK_AT_ONCE)) whole.push(...(await Promise.all(some.map(completed))))
     if (whole.length > 1) {
       const end = await recordDone(whole, { tries: 4 }).catch(() => 'failed' as const)
       if (end !== 'failed') return end

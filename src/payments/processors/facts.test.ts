@@ -270,8 +270,8 @@ test('docs/payments.md lists the names of username fields in order', () => {
   const section = /## The username at checkout\n([\s\S]*?)Capitals/.exec(page)?.[1] ?? ''
   const listed = [...section.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   assert.ok(listed.length > 5)
-  for (const [place, name] of listed.entries()) {
-    const fields = listed.slice(place).map((each): [string, string] => [each, each === name ? 'first' : 'later'])
+  for (const [index, name] of listed.entries()) {
+    const fields = listed.slice(index).map((each): [string, string] => [each, each === name ? 'first' : 'later'])
     assert.equal(usernameIn(fields.toReversed()), 'first', `${name} goes before those after it`)
   }
 })

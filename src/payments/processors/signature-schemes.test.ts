@@ -149,10 +149,10 @@ for (const scheme of schemes) {
     test(`A published signature of ${scheme.name} is accepted`, async () => assert.equal(await check(), true))
 
     test(`A signature of ${scheme.name} covers every byte of the body`, async () => {
-      for (const place of original.keys()) {
+      for (const index of original.keys()) {
         const body = original.slice()
-        body[place] = (body[place] ?? 0) ^ 1
-        assert.equal(await check({ body }), false, `byte ${place}`)
+        body[index] = (body[index] ?? 0) ^ 1
+        assert.equal(await check({ body }), false, `byte ${index}`)
       }
       for (const body of [bytes(''), bytes(`${scheme.body}\n`), original.slice(1)]) {
         assert.equal(await check({ body }), false)
@@ -162,9 +162,9 @@ for (const scheme of schemes) {
     test(`A signature of ${scheme.name} covers every character of the headers`, async () => {
       for (const [name, value] of Object.entries(vector)) {
         // The last base64 character before the padding has bits that do not count.
-        for (const place of Array(value.length).keys()) {
-          const changed = value.slice(0, place) + (value[place] === '0' ? '1' : '0') + value.slice(place + 1)
-          if (name === 'webhook-signature' && place >= value.length - 2) continue
+        for (const index of Array(value.length).keys()) {
+          const changed = value.slice(0, index) + (value[index] === '0' ? '1' : '0') + value.slice(index + 1)
+          if (name === 'webhook-signature' && index >= value.length - 2) continue
           assert.equal(await check({ headers: { ...vector, [name]: changed } }), false, changed)
         }
       }

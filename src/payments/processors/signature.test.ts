@@ -30,18 +30,18 @@ test('The known signature of Stripe is accepted', async () => {
 test('A body with any single byte changed is refused', async () => {
   const original = bytes(body)
   await fc.assert(
-    fc.asyncProperty(fc.nat(original.length - 1), fc.integer({ min: 1, max: 255 }), async (place, difference) => {
+    fc.asyncProperty(fc.nat(original.length - 1), fc.integer({ min: 1, max: 255 }), async (index, difference) => {
       const changed = original.slice()
-      changed[place] = (changed[place] ?? 0) ^ difference
+      changed[index] = (changed[index] ?? 0) ^ difference
       assert.equal(await check({ body: changed }), false)
     })
   )
 })
 
 test('A signature with any single digit changed, or with another time, is refused', async () => {
-  for (let place = 0; place < v1.length; place++) {
-    const digit = v1[place] === '0' ? '1' : '0'
-    const changed = v1.slice(0, place) + digit + v1.slice(place + 1)
+  for (let index = 0; index < v1.length; index++) {
+    const digit = v1[index] === '0' ? '1' : '0'
+    const changed = v1.slice(0, index) + digit + v1.slice(index + 1)
     assert.equal(await check({ header: `t=${time},v1=${changed}` }), false)
   }
   for (const other of [time - 1, time + 1, `0${time}`, `${time}.0`, `+${time}`, ` ${time}`]) {
@@ -171,8 +171,8 @@ test('A malformed signature of Standard Webhooks, or one of another length, is r
     assert.equal(await checkStandard({ signature: `v1,${text}` }), false, text)
   }
   for (const odd of ['?', '%', 'ü', '-', '_']) {
-    for (const place of [0, 4, right.length - 1]) {
-      const text = `${right.slice(0, place)}${odd}${right.slice(place + 1)}`
+    for (const index of [0, 4, right.length - 1]) {
+      const text = `${right.slice(0, index)}${odd}${right.slice(index + 1)}`
       assert.equal(await checkStandard({ signature: `v1,${text}` }), false, text)
       assert.equal(await checkStandard({ signature: `v1,${odd}${right}` }), false)
       assert.equal(await checkStandard({ signature: `v1,${right}${odd}===` }), false)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { onUserWithAddress, withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { chunksOf, statement } from '../../db/statement.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import type { PaymentStatus } from '../payment/state.ts'
 
@@ -46,7 +46,7 @@ export async function listSales(db: Database, { scenes, only, limit }: SaleQuery
       ? await unmatchedSales(db, { scenes, only, limit })
       : await newest(only === 'unmapped' ? sales(db).where('payment.scene', 'is', null) : sales(db), limit)
   const found = rows.map(saleOf)
-  for (let index = 0; index < found.length; index += CHUNK) await nameUnmapped(db, found.slice(index, index + CHUNK))
+  for (const some of chunksOf(found, CHUNK)) await nameUnmapped(db, some)
   return found
 }
 

@@ -135,13 +135,13 @@ export async function elsewhereOf(
     ({ paymentId, scene, email, holder, isOfGuest, isGiven, accounts, hasOneAccount, state }): ElsewhereView => {
       const product = productNamed(products, scene)
       const canLink = mayLink && hasOneAccount
-      const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
+      const heldIn = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
       const words = explainElsewhere(
-        { state, email, isGiven, place, accounts, canLink },
+        { state, email, isGiven, heldIn, accounts, canLink },
         shopFacts(config, product.name),
         now()
       )
-      return { paymentId, product, state, place, canLink, words }
+      return { paymentId, product, state, heldIn, canLink, words }
     }
   )
   const known = [...bought, ...open].map(({ product }) => product.id)
@@ -166,13 +166,13 @@ async function closedViews(
     const purchase = said.has(product.id) ? undefined : await access.purchase(paymentId, holder)
     if (!purchase) continue
     said.add(product.id)
-    const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
+    const heldIn = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
     const { status } = purchase
     const canBuy = status !== 'paid' && canBeBoughtAgain(status)
     const buyUrl = canBuy ? buyLink(product) : undefined
     const isRefunded = hasMoneyBack(purchase)
-    const words = closedWords(config, { purchase, email, place })
-    views.push({ paymentId, product, state: { kind: 'closed' }, place, canLink: false, buyUrl, isRefunded, words })
+    const words = closedWords(config, { purchase, email, heldIn })
+    views.push({ paymentId, product, state: { kind: 'closed' }, heldIn, canLink: false, buyUrl, isRefunded, words })
   }
   return views
 }

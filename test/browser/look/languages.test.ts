@@ -42,7 +42,7 @@ const english = /\b(the|your|you|with|this|from|which|please|press|open|back|aga
 /** The purchases of one page: each state of an account, and each status without one. */
 function everyPurchase(now: number) {
   const one = everyGrant.filter(({ status }) => status === 'paid' || status === 'refunded')
-  const moments = { queuePlace: 3, expectedAt: now + DAY_MS / 2, sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS }
+  const moments = { queuePosition: 3, expectedAt: now + DAY_MS / 2, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
   const withAccount = one.map(({ status, state, because }, index) => {
     const grant = plainGrant({ id: `g${index}`, accountId: index, state, because, ...moments })
     return plainPurchase([grant], { status, paymentId: `p${index}` })
@@ -132,7 +132,7 @@ test('Times are shown in the language of the page, relative to now', async (t) =
   const now = world.context.now()
   tell(world, {
     purchases: [
-      plainPurchase([plainGrant({ sentAt: now - DAY_MS - 1000, lapsesAt: now + 6 * DAY_MS })]),
+      plainPurchase([plainGrant({ sentAt: now - DAY_MS - 1000, expiresAt: now + 6 * DAY_MS })]),
       plainPurchase([plainGrant({ id: 'g2', state: 'queued', because: 'limit', expectedAt: now + 6 * 3_600_000 })], {
         paymentId: 'p2'
       })

@@ -51,8 +51,8 @@ test('Each state of a purchase has one primary button for its next step, which a
 
   for (const { status, state, because } of everyGrant.filter(({ status }) => status === 'paid')) {
     await t.test(`The page of an account that is ${state} because of ${because} has one next step`, async () => {
-      const times: Partial<GrantView> = state === 'queued' ? { queuePlace: 2, expectedAt: now + DAY_MS } : {}
-      const grant = plainGrant({ state, because, ...times, sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS })
+      const times: Partial<GrantView> = state === 'queued' ? { queuePosition: 2, expectedAt: now + DAY_MS } : {}
+      const grant = plainGrant({ state, because, ...times, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS })
       const purchase = plainPurchase([grant], { status })
       await look(`${state} ${because}`, purchase, explainGrant(config, purchase, grant, now))
     })

@@ -257,7 +257,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     assert.equal(result.reason, 'rate_limited')
     assert.ok((result.retryAt ?? 0) > host().clock.now())
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued limit`])
-    assert.equal((await grantsOf(ada))[0]?.queuePlace, 1)
+    assert.equal((await grantsOf(ada))[0]?.queuePosition, 1)
     await pass(DAY_MS + 5 * MINUTE_MS, { rounds: 20 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
     assert.equal(

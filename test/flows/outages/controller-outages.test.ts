@@ -195,7 +195,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
       await pass(10 * MINUTE_MS)
       const [early] = await grantsOf(ada)
       assert.deepEqual(
-        [early?.because, early?.queuePlace, early?.expectedAt, early?.slow],
+        [early?.because, early?.queuePosition, early?.expectedAt, early?.slow],
         ['unreachable', undefined, undefined, false]
       )
       await pass(15 * MINUTE_MS)
@@ -264,7 +264,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
     await send(bob, bob.login)
     await pass(10 * MINUTE_MS)
     const [grant] = await grantsOf(ada)
-    assert.deepEqual([grant?.because, grant?.acts, grant?.queuePlace !== undefined], ['new', null, true])
+    assert.deepEqual([grant?.because, grant?.acts, grant?.queuePosition !== undefined], ['new', null, true])
     await pass(2 * 60 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })

@@ -15,17 +15,11 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { assertGroups } from '../../support/worlds/groups.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const kit = { ...plainProduct, repositories: [sandboxRepository] as const }
-
-const plain = (page: string) =>
-  page
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#39;', '’')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.])/g, '')
 
 onEachDatabase(
   'a purchase that another one covers',

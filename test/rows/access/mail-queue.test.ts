@@ -48,7 +48,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
     authSecret: 'secret',
     url: 'https://acme.example/settings/purchases',
-    placeOf: ({ owner, repo }: RepositoryName) => ({
+    addressesOf: ({ owner, repo }: RepositoryName) => ({
       invitationUrl: `https://github.com/${owner}/${repo}/invitations`,
       repositoryUrl: `https://github.com/${owner}/${repo}`,
       clone: []

@@ -34,7 +34,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
       invitations: async () => ({ ...all, items: [] }),
       collaborators: async () => ({ ...all, items: ids.map((id) => ({ id, login: `a${id}` })) })
     })
-    const { unverified, accounts } = await takeSurvey(repositoryDeps(db(), AT, { host: { codeHost } }))
+    const { unverified, accounts } = await takeSurvey(repositoryDeps(db(), AT, { codeHost }))
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })
 
@@ -69,7 +69,11 @@ onEachDatabase('the survey', tables, ({ db }) => {
     })
     const evenSince = () => 0
     const surveyAt = async (surveyed: Surveyed) => {
-      const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { host: { codeHost, surveyed }, process: { evenSince } })
+      const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, {
+        codeHost,
+        repository: { surveyed },
+        records: { evenSince }
+      })
       const { todos } = await takeSurvey(deps)
       return todos.map(({ accountId }) => accountId).filter((id) => id > 20)
     }
@@ -103,8 +107,8 @@ onEachDatabase('the survey', tables, ({ db }) => {
       })
       const lists = { invitations: new Map(), collaborators: new Map(seen.map((id) => [id, `c${id}`])) }
       const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
-      const process = { evenSince: () => 0 }
-      const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { host: { codeHost, surveyed }, process })
+      const records = { evenSince: () => 0 }
+      const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { codeHost, repository: { surveyed }, records })
       const { todos, open } = await takeSurvey(deps)
       return { read: todos.map(({ accountId }) => accountId), open, watched: [...surveyed.watched], surveyed }
     }
@@ -139,8 +143,8 @@ onEachDatabase('the survey', tables, ({ db }) => {
     const codeHost = hostOf({ invitations: async () => all, collaborators: async () => all })
     const lists = { invitations: new Map(), collaborators: new Map() }
     const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
-    const process = { evenSince: () => 0 }
-    const { todos } = await takeSurvey(repositoryDeps(db(), AT, { host: { codeHost, surveyed }, process }))
+    const records = { evenSince: () => 0 }
+    const { todos } = await takeSurvey(repositoryDeps(db(), AT, { codeHost, repository: { surveyed }, records }))
     const first = Array.from({ length: 50 }, (_, index) => 1011 + index)
     assert.deepEqual(
       todos.map(({ accountId }) => accountId).sort((a, b) => a - b),

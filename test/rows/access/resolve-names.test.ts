@@ -21,7 +21,7 @@ async function identify(
     accountByLogin: async () => ({ noAccount: true }),
     invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
   })
-  await resolveNames(repositoryDeps(db, NOW, { host: { codeHost } }))
+  await resolveNames(repositoryDeps(db, NOW, { codeHost }))
 }
 
 async function stateOf(db: Database, grantId: string) {
@@ -106,7 +106,7 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
         return { noAccount: true }
       }
     })
-    await resolveNames(repositoryDeps(db(), NOW, { host: { codeHost } }))
+    await resolveNames(repositoryDeps(db(), NOW, { codeHost }))
     const { state, because, released } = await stateOf(db(), grantId)
     assert.deepEqual([state, because, released], ['blocked', 'no_such_account', 'mistyped'])
   })

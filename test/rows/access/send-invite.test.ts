@@ -65,8 +65,9 @@ describe('a submission of Send invite', () => {
         return { ...answer, refusal: undefined, words: undefined, noToken: false, unsent: false, report: {} }
       }
     })
-    const deps = repositoryDeps(db, AT, { host: { codeHost }, process: { newId: randomUUID } })
-    const around = { ...deps.process, ...steadyClock(() => AT), sleep: async () => {}, db }
+    const deps = repositoryDeps(db, AT, { codeHost, records: { newId: randomUUID } })
+    const { log, stopping } = deps
+    const around = { log, stopping, ...steadyClock(() => AT), newId: randomUUID, sleep: async () => {}, db }
     const options = {
       codeHost,
       tokenDigest: () => 'a token',
@@ -77,7 +78,7 @@ describe('a submission of Send invite', () => {
     const writer = createWriter({ ...around, ...options, pace: createPace({ ...around, pauseMs: 0 }) })
     const accounts = { of: async () => [], rename: async () => {} }
     const order = { userId, username: login, product: 'kit', scenes: ['kit'], seats: 1 }
-    return sendInvite({ ...deps, accounts, host: { ...deps.host, writer } }, order)
+    return sendInvite({ ...deps, accounts, writer }, order)
   }
 
   /**

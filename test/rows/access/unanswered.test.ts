@@ -7,7 +7,6 @@ import { followsSilence } from '../../../src/access/tables/attempts.ts'
 import { readGrant } from '../../../src/access/tables/grants.ts'
 import { reasonSince } from '../../../src/access/tables/history.ts'
 import { recordTransition } from '../../../src/access/tables/record-transition.ts'
-import { scopeOf } from '../../../src/access/tables/scope.ts'
 import type { Tables } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
@@ -36,7 +35,7 @@ onEachDatabase('lists that cannot be read completely', tables, ({ db }) => {
 
 onEachDatabase('a grant that waits for an answer of the host', tables, ({ db }) => {
   const deps = () => repositoryDeps(db(), AT)
-  const stored = (id: string) => readGrant(scopeOf(deps(), target), id)
+  const stored = (id: string) => readGrant(deps().records.scope(), id)
   const waiting = async (because: 'unreachable' | 'limit') => {
     const { paymentId } = await buy(db())
     return grant(db(), { paymentId, state: 'queued', because })

@@ -61,7 +61,7 @@ export async function findWith(page: Page, email: string): Promise<void> {
 
 const HOUR_MS = 3_600_000
 const invited = (now: number) =>
-  plainGrant({ sentAt: now - 24 * HOUR_MS, lapsesAt: now + 6 * 24 * HOUR_MS, accountId: 7 })
+  plainGrant({ sentAt: now - 24 * HOUR_MS, expiresAt: now + 6 * 24 * HOUR_MS, accountId: 7 })
 const inside = plainGrant({ id: 'g2', seat: 2, login: 'grace-hops', accountId: 8, state: 'accepted', because: 'shown' })
 const queued = (now: number) =>
   plainGrant({
@@ -71,7 +71,7 @@ const queued = (now: number) =>
     accountId: 9,
     state: 'queued',
     because: 'limit',
-    queuePlace: 2,
+    queuePosition: 2,
     expectedAt: now + HOUR_MS
   })
 

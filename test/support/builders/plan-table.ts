@@ -129,5 +129,5 @@ export const tried = (tries: number, changes: Partial<GrantFacts> = {}) =>
   aGrant({ because: 'unclear', tries, ...changes })
 export const old = (days: number, expired = false) =>
   shows({ invitation: anInvitation({ createdAt: NOW - days * DAY, expired }) })
-export const renew = { do: 'renew', grantId: 'g1', invitationId: 1, lapsed: false } as const
+export const renew = { do: 'renew', grantId: 'g1', invitationId: 1 } as const
 export const revoked = aGrant({ live: false, ended: 'refunded', state: 'revoked', because: 'refunded' })

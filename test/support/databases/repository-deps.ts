@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { createLeases } from '../../../src/access/host/lease.ts'
-import type { HostPort, ProcessPort, RepositoryDeps } from '../../../src/access/host/repository-deps.ts'
-import type { Writer } from '../../../src/access/host/writer.ts'
+import {
+  createRecords,
+  type Records,
+  type RepositoryDeps,
+  type RepositoryPort
+} from '../../../src/access/host/repository-deps.ts'
 import type { CodeHost } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { createKeyedMutex } from '../../../src/runtime/keyed-mutex.ts'
@@ -22,38 +26,41 @@ export function hostOf(answers: Partial<CodeHost>): CodeHost {
   return { ...unasked, ...lists, ...writes, hostNow: () => undefined, ...answers }
 }
 
+/** The dependencies that a test gives. */
+type Given = {
+  records?: Partial<Pick<Records, 'evenSince' | 'newId'>>
+  repository?: Partial<RepositoryPort>
+  codeHost?: CodeHost
+}
+
 /**
  * The dependencies of work on the repository of the test rows, at a fixed time. Calls that the test does not give fail
  * it.
  */
-export function repositoryDeps(
-  db: Database,
-  now: number,
-  { host, process }: { host?: Partial<HostPort>; process?: Partial<ProcessPort> } = {}
-): RepositoryDeps {
+export function repositoryDeps(db: Database, now: number, given: Given = {}): RepositoryDeps {
   const clock = steadyClock(() => now)
   const stopping = createShutdown()
   const leases = createLeases({ ...clock, db, sleep: async () => {}, newId: () => 'process', stopping })
-  const writer: Writer = { invite: unused, withdraw: unused, remove: unused, noteRefusal: unused }
-  const around = { log: createLog('silent'), stopping, sleep: wait, newId: unused, turns: createKeyedMutex() }
-  const names = { isReplaced: async () => false, isHeardReplaced: async () => false }
+  const names = { isPersonal: () => false, isReplaced: async () => false, isHeardReplaced: async () => false }
   return {
-    db,
-    now: clock.now,
-    scenesOf: () => ['kit'],
-    repository: { target, name: target, ...names, backOff: async () => undefined, nudge() {} },
-    host: {
-      codeHost: hostOf({}),
-      writer,
-      leases,
+    records: createRecords({ ...clock, db, newId: unused, scenesOf: () => ['kit'], ...given.records }, target),
+    repository: {
+      name: target,
+      pauseMs: 0,
       listed: { current: [] },
       surveyed: { watched: new Set() },
-      pauseMs: 0,
-      isPersonal: () => false,
-      tokenDigest: () => '',
-      ...host
+      ...names,
+      backOff: async () => undefined,
+      hold: (waitMs, work) => leases.hold(target, waitMs, work),
+      nudge() {},
+      ...given.repository
     },
-    process: { ...around, evenSince: clock.evenSince, ...process },
-    alert: async () => {}
+    codeHost: given.codeHost ?? hostOf({}),
+    writer: { invite: unused, withdraw: unused, remove: unused, noteRefusal: unused, tokenDigest: () => '' },
+    alert: async () => {},
+    log: createLog('silent'),
+    stopping,
+    sleep: wait,
+    turns: createKeyedMutex()
   }
 }

@@ -8,7 +8,10 @@ import { deliverTo, signInAsBuyer, type TestBuyer } from './test-buyer.ts'
 import { makeTestSale, type TestSale, type Unsigned } from './test-sales.ts'
 
 /** A processor to try. `secrets`: its signing secrets, at least one. */
-export type ProcessorTrial = { processor: ProcessorDescriptor; secrets: readonly string[] }
+export type ProcessorTrial = {
+  processor: Pick<ProcessorDescriptor, 'name' | 'label' | 'ids'>
+  secrets: readonly string[]
+}
 
 /** The thing sold at the processor. `soldId`: absent where the sale itself names the product. */
 type Sold = { product: Product; soldId: string | undefined }
@@ -60,7 +63,7 @@ export async function tryProcessor(shop: TriedShop, report: Steps, trial: Proces
 }
 
 /** The first product that the site config maps an id of the processor to; else the first product, by its own name. */
-function soldAt({ context }: TriedShop, { name, ids }: ProcessorDescriptor): Sold {
+function soldAt({ context }: TriedShop, { name, ids }: ProcessorTrial['processor']): Sold {
   const { products, payments } = context.config
   for (const [soldId, scene] of Object.entries(payments.scenes[name] ?? {})) {
     const product = productOfScene(products, scene)

@@ -37,8 +37,8 @@ export const lemonsqueezyOrders: ListReader = {
     const list = answer.safeParse(body).data
     const orders = z.array(order).safeParse(list?.data).data
     if (!list || !orders) return undefined
-    const recent = orders.flatMap((each, place) =>
-      each.attributes.created_at < since ? [] : [asDelivered(each, plain.parse(list.data[place]))]
+    const recent = orders.flatMap((each, index) =>
+      each.attributes.created_at < since ? [] : [asDelivered(each, plain.parse(list.data[index]))]
     )
     const isLast = recent.length < orders.length || Number(asked.get('page[number]')) >= list.meta.page.lastPage
     return { found: recent, ...(!isLast && { next: nextPage(asked, 'page[number]') }) }

@@ -29,8 +29,8 @@ export const polarOrders: ListReader = {
     const list = answer.safeParse(body).data
     const orders = z.array(order).safeParse(list?.items).data
     if (!list || !orders) return undefined
-    const recent = orders.flatMap((each, place) =>
-      each.created_at < since ? [] : [asDelivered(each, list.items[place])]
+    const recent = orders.flatMap((each, index) =>
+      each.created_at < since ? [] : [asDelivered(each, list.items[index])]
     )
     const isLast = recent.length < orders.length || Number(asked.get('page')) >= list.pagination.max_page
     return { found: recent, ...(!isLast && { next: nextPage(asked, 'page') }) }

@@ -79,7 +79,7 @@ export const purchases = {
   'team.since': 'Seit',
   'team.in': 'Bereit zum Klonen',
   'team.invited': 'Muss die Einladung annehmen',
-  'team.place': 'Nummer {place} in der Reihe',
+  'team.position': 'Nummer {position} in der Reihe',
   'team.actions': 'Aktionen',
   'team.free': '{free, plural, one {# freier Platz} other {# freie Plätze}}',
   'team.you': 'Sie',

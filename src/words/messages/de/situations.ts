@@ -60,11 +60,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Ihre Einladung ist unterwegs} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {place} in der Reihe}}',
+    '{position, select, none {Ihre Einladung ist unterwegs} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {position} in der Reihe}}',
   'in_queue.text':
     '{known, select, yes {{login} wird {when} eingeladen. Wir schicken Ihnen eine E-Mail.} other {Wir laden {login} ein und schicken Ihnen eine E-Mail.}}',
   'day_limit.headline':
-    '{place, select, none {Sie sind in der Warteschlange} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {place} in der Reihe}}',
+    '{position, select, none {Sie sind in der Warteschlange} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {position} in der Reihe}}',
   'day_limit.text':
     '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Die Einladung wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden sie so bald wie möglich und schicken Ihnen eine E-Mail.}}',
   'changes_used_up.headline': 'Konto zu oft gewechselt',

@@ -1,13 +1,13 @@
 /** The German messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'Ein Kauf mit Ihrer Adresse',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {In diesem Browser geöffnet} other {Sie haben in diesem Browser bezahlt}}} browser {In einem anderen Browser geöffnet} other {Mit einer anderen Anmeldung geöffnet}}',
+    '{heldIn, select, here {{given, select, yes {In diesem Browser geöffnet} other {Sie haben in diesem Browser bezahlt}}} browser {In einem anderen Browser geöffnet} other {Mit einer anderen Anmeldung geöffnet}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} wurde hier ohne Anmeldung {given, select, yes {geöffnet} other {bezahlt}}. Fügen Sie den Kauf Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}} und wird anderswo verwendet.} one {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und das Konto {accounts} wurde dafür angegeben.} other {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und die Konten {accounts} wurden dafür angegeben.}}}}',
+    '{heldIn, select, here {{product} wurde hier ohne Anmeldung {given, select, yes {geöffnet} other {bezahlt}}. Fügen Sie den Kauf Ihrer Anmeldung hinzu.} other {{count, plural, =0 {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}} und wird anderswo verwendet.} one {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und das Konto {accounts} wurde dafür angegeben.} other {{given, select, yes {{product} wurde {email} gegeben} other {{product} wurde mit {email} bezahlt}}, und die Konten {accounts} wurden dafür angegeben.}}}}',
   'takeover.ended.text':
-    '{given, select, yes {{product} wurde {email} gegeben.} other {{product} wurde mit {email} bezahlt.}} {place, select, here {Der Kauf wurde in diesem Browser ohne Anmeldung geöffnet.} browser {Der Kauf wurde in einem anderen Browser geöffnet.} other {Der Kauf wurde mit einer anderen Anmeldung geöffnet.}}',
+    '{given, select, yes {{product} wurde {email} gegeben.} other {{product} wurde mit {email} bezahlt.}} {heldIn, select, here {Der Kauf wurde in diesem Browser ohne Anmeldung geöffnet.} browser {Der Kauf wurde in einem anderen Browser geöffnet.} other {Der Kauf wurde mit einer anderen Anmeldung geöffnet.}}',
   'takeover.link': 'Ist das Ihr Konto? Verknüpfen Sie {host}, und der Kauf ist sofort hier.',
   'takeover.browser':
     'Haben Sie diesen Browser noch? Melden Sie sich dort mit {email} an, und der Kauf ist sofort hier.',

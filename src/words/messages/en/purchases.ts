@@ -73,7 +73,7 @@ export const purchases = {
   'team.since': 'Since',
   'team.in': 'Ready to clone',
   'team.invited': 'Has to accept the invitation',
-  'team.place': 'Number {place} in line',
+  'team.position': 'Number {position} in line',
   'team.actions': 'Actions',
   'team.free': '{free, plural, one {# free seat} other {# free seats}}',
   'team.you': 'You',

@@ -59,11 +59,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Your invitation is on its way} 1 {You’re next in line} other {You’re number {place} in line}}',
+    '{position, select, none {Your invitation is on its way} 1 {You’re next in line} other {You’re number {position} in line}}',
   'in_queue.text':
     '{known, select, yes {{login} is invited {when}. We’ll email you.} other {We’ll invite {login} and email you.}}',
   'day_limit.headline':
-    '{place, select, none {You’re in line} 1 {You’re next in line} other {You’re number {place} in line}}',
+    '{position, select, none {You’re in line} 1 {You’re next in line} other {You’re number {position} in line}}',
   'day_limit.text':
     '{host} limits invitations per day. {known, select, yes {The invitation goes out {when}, and we’ll email you.} other {We’ll send it as soon as we can, and email you.}}',
   'changes_used_up.headline': 'Too many changes of account',

@@ -1,13 +1,13 @@
 /** The English messages about a purchase that another browser or sign-in holds. The format is that of `en.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'A purchase with your address',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {You have it in this browser} other {You paid in this browser}}} browser {Opened in another browser} other {Opened with another sign-in}}',
+    '{heldIn, select, here {{given, select, yes {You have it in this browser} other {You paid in this browser}}} browser {Opened in another browser} other {Opened with another sign-in}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} was {given, select, yes {opened} other {paid for}} here, without signing in. Add it to your sign-in.} other {{count, plural, =0 {{product} was {given, select, yes {given to} other {paid with}} {email}, and is in use elsewhere.} one {{product} was {given, select, yes {given to} other {paid with}} {email}, and the account {accounts} was named for it.} other {{product} was {given, select, yes {given to} other {paid with}} {email}, and the accounts {accounts} were named for it.}}}}',
+    '{heldIn, select, here {{product} was {given, select, yes {opened} other {paid for}} here, without signing in. Add it to your sign-in.} other {{count, plural, =0 {{product} was {given, select, yes {given to} other {paid with}} {email}, and is in use elsewhere.} one {{product} was {given, select, yes {given to} other {paid with}} {email}, and the account {accounts} was named for it.} other {{product} was {given, select, yes {given to} other {paid with}} {email}, and the accounts {accounts} were named for it.}}}}',
   'takeover.ended.text':
-    '{product} was {given, select, yes {given to} other {paid with}} {email}. {place, select, here {It was opened in this browser, without signing in.} browser {It was opened in another browser.} other {It was opened with another sign-in.}}',
+    '{product} was {given, select, yes {given to} other {paid with}} {email}. {heldIn, select, here {It was opened in this browser, without signing in.} browser {It was opened in another browser.} other {It was opened with another sign-in.}}',
   'takeover.link': 'Is that account yours? Link {host}, and the purchase is here at once.',
   'takeover.browser': 'Do you still have that browser? Sign in there with {email}, and the purchase is here at once.',
   'takeover.sign_in': 'Is that sign-in yours, too? Sign in there to find the purchase.',

@@ -74,7 +74,7 @@ export const purchases = {
   'team.since': 'Desde',
   'team.in': 'Listo para clonar',
   'team.invited': 'Debe aceptar la invitación',
-  'team.place': 'Puesto {place} en la cola',
+  'team.position': 'Puesto {position} en la cola',
   'team.actions': 'Acciones',
   'team.free': '{free, plural, one {# plaza libre} other {# plazas libres}}',
   'team.you': 'Usted',

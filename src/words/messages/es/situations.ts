@@ -57,11 +57,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Su invitación está en camino} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
+    '{position, select, none {Su invitación está en camino} 1 {Su turno es el siguiente} other {Está en el puesto {position} de la cola}}',
   'in_queue.text':
     '{known, select, yes {Se invitará a {login} {when}. Le enviaremos un correo.} other {Invitaremos a {login} y le enviaremos un correo.}}',
   'day_limit.headline':
-    '{place, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
+    '{position, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {position} de la cola}}',
   'day_limit.text':
     '{host} limita las invitaciones por día. {known, select, yes {La invitación saldrá {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',

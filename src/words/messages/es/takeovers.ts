@@ -1,13 +1,13 @@
 /** The Spanish messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'Una compra con su dirección',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {Abierto en este navegador} other {Pagó en este navegador}}} browser {Abierta en otro navegador} other {Abierta con otro usuario}}',
+    '{heldIn, select, here {{given, select, yes {Abierto en este navegador} other {Pagó en este navegador}}} browser {Abierta en otro navegador} other {Abierta con otro usuario}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} se {given, select, yes {abrió} other {pagó}} aquí sin iniciar sesión. Añada la compra a su usuario.} other {{count, plural, =0 {{product} se {given, select, yes {concedió a} other {pagó con}} {email} y se usa en otro lugar.} one {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicó la cuenta {accounts}.} other {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicaron las cuentas {accounts}.}}}}',
+    '{heldIn, select, here {{product} se {given, select, yes {abrió} other {pagó}} aquí sin iniciar sesión. Añada la compra a su usuario.} other {{count, plural, =0 {{product} se {given, select, yes {concedió a} other {pagó con}} {email} y se usa en otro lugar.} one {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicó la cuenta {accounts}.} other {{product} se {given, select, yes {concedió a} other {pagó con}} {email}, y se indicaron las cuentas {accounts}.}}}}',
   'takeover.ended.text':
-    '{product} se {given, select, yes {concedió a} other {pagó con}} {email}. {place, select, here {La compra se abrió en este navegador, sin iniciar sesión.} browser {La compra se abrió en otro navegador.} other {La compra se abrió con otro usuario.}}',
+    '{product} se {given, select, yes {concedió a} other {pagó con}} {email}. {heldIn, select, here {La compra se abrió en este navegador, sin iniciar sesión.} browser {La compra se abrió en otro navegador.} other {La compra se abrió con otro usuario.}}',
   'takeover.link': '¿Es suya esa cuenta? Vincule {host} y la compra estará aquí de inmediato.',
   'takeover.browser': '¿Aún tiene ese navegador? Inicie sesión allí con {email} y la compra estará aquí de inmediato.',
   'takeover.sign_in': '¿También es suyo ese usuario? Inicie sesión con él para encontrar la compra.',

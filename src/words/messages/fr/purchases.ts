@@ -79,7 +79,7 @@ export const purchases = {
   'team.since': 'Depuis',
   'team.in': 'Prêt à cloner',
   'team.invited': 'Doit accepter l’invitation',
-  'team.place': 'N° {place} dans la file',
+  'team.position': 'N° {position} dans la file',
   'team.actions': 'Actions possibles',
   'team.free': '{free, plural, one {# place libre} other {# places libres}}',
   'team.you': 'Vous',

@@ -60,11 +60,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Votre invitation est en route} 1 {Vous êtes en tête de la file} other {Vous êtes n° {place} dans la file}}',
+    '{position, select, none {Votre invitation est en route} 1 {Vous êtes en tête de la file} other {Vous êtes n° {position} dans la file}}',
   'in_queue.text':
     '{known, select, yes {{login} sera invité {when}. Nous vous enverrons un e-mail.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
   'day_limit.headline':
-    '{place, select, none {Vous êtes dans la file} 1 {Vous êtes en tête de la file} other {Vous êtes n° {place} dans la file}}',
+    '{position, select, none {Vous êtes dans la file} 1 {Vous êtes en tête de la file} other {Vous êtes n° {position} dans la file}}',
   'day_limit.text':
     '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',

@@ -1,13 +1,13 @@
 /** The French messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'Un achat avec votre adresse',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {Ouvert dans ce navigateur} other {Vous avez payé dans ce navigateur}}} browser {Ouvert dans un autre navigateur} other {Ouvert avec un autre identifiant}}',
+    '{heldIn, select, here {{given, select, yes {Ouvert dans ce navigateur} other {Vous avez payé dans ce navigateur}}} browser {Ouvert dans un autre navigateur} other {Ouvert avec un autre identifiant}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} a été {given, select, yes {ouvert} other {payé}} ici, sans connexion. Ajoutez cet achat à votre identifiant.} other {{count, plural, =0 {{product} a été {given, select, yes {accordé à} other {payé avec}} {email} et est utilisé ailleurs.} one {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et le compte {accounts} a été indiqué pour cet achat.} other {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et les comptes {accounts} ont été indiqués pour cet achat.}}}}',
+    '{heldIn, select, here {{product} a été {given, select, yes {ouvert} other {payé}} ici, sans connexion. Ajoutez cet achat à votre identifiant.} other {{count, plural, =0 {{product} a été {given, select, yes {accordé à} other {payé avec}} {email} et est utilisé ailleurs.} one {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et le compte {accounts} a été indiqué pour cet achat.} other {{product} a été {given, select, yes {accordé à} other {payé avec}} {email}, et les comptes {accounts} ont été indiqués pour cet achat.}}}}',
   'takeover.ended.text':
-    '{product} a été {given, select, yes {accordé à} other {payé avec}} {email}. {place, select, here {L’achat a été ouvert dans ce navigateur, sans connexion.} browser {L’achat a été ouvert dans un autre navigateur.} other {L’achat a été ouvert avec un autre identifiant.}}',
+    '{product} a été {given, select, yes {accordé à} other {payé avec}} {email}. {heldIn, select, here {L’achat a été ouvert dans ce navigateur, sans connexion.} browser {L’achat a été ouvert dans un autre navigateur.} other {L’achat a été ouvert avec un autre identifiant.}}',
   'takeover.link': 'Ce compte est le vôtre ? Liez {host}, et l’achat apparaît ici aussitôt.',
   'takeover.browser':
     'Avez-vous encore ce navigateur ? Connectez-vous-y avec {email}, et l’achat apparaît ici aussitôt.',

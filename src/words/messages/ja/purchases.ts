@@ -74,7 +74,7 @@ export const purchases = {
   'team.since': '更新日',
   'team.in': 'クローンできます',
   'team.invited': '招待の承諾待ち',
-  'team.place': '順番待ち {place} 番目',
+  'team.position': '順番待ち {position} 番目',
   'team.actions': '操作',
   'team.free': '空き {free} 枠',
   'team.you': 'あなた',

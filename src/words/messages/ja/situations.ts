@@ -58,10 +58,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {招待の準備中です} 1 {次がお客様の番です} other {順番待ち {place} 番目です}}',
+    '{position, select, none {招待の準備中です} 1 {次がお客様の番です} other {順番待ち {position} 番目です}}',
   'in_queue.text':
     '{known, select, yes {{login} は{when}に招待されます。メールでお知らせします。} other {{login} を招待し、メールでお知らせします。}}',
-  'day_limit.headline': '{place, select, none {順番待ちです} 1 {次がお客様の番です} other {順番待ち {place} 番目です}}',
+  'day_limit.headline':
+    '{position, select, none {順番待ちです} 1 {次がお客様の番です} other {順番待ち {position} 番目です}}',
   'day_limit.text':
     '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信し、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
   'changes_used_up.headline': 'アカウントの変更が多すぎます',

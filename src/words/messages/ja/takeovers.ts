@@ -1,13 +1,13 @@
 /** The Japanese messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'お客様のアドレスでの購入',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {このブラウザーで開かれています} other {このブラウザーで支払い済みです}}} browser {別のブラウザーで開かれています} other {別のログイン ID で開かれています}}',
+    '{heldIn, select, here {{given, select, yes {このブラウザーで開かれています} other {このブラウザーで支払い済みです}}} browser {別のブラウザーで開かれています} other {別のログイン ID で開かれています}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} は、ここでログインせずに{given, select, yes {開かれました} other {購入されました}}。お客様のログイン ID に追加してください。} other {{count, plural, =0 {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、別の場所で使われています。} other {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、アカウント {accounts} が指定されました。}}}}',
+    '{heldIn, select, here {{product} は、ここでログインせずに{given, select, yes {開かれました} other {購入されました}}。お客様のログイン ID に追加してください。} other {{count, plural, =0 {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、別の場所で使われています。} other {{product} は {email} {given, select, yes {に付与され} other {で購入され}}、アカウント {accounts} が指定されました。}}}}',
   'takeover.ended.text':
-    '{product} は {email} {given, select, yes {に付与されました} other {で購入されました}}。{place, select, here {この購入は、このブラウザでログインせずに開かれました。} browser {この購入は、別のブラウザで開かれました。} other {この購入は、別のログインで開かれました。}}',
+    '{product} は {email} {given, select, yes {に付与されました} other {で購入されました}}。{heldIn, select, here {この購入は、このブラウザでログインせずに開かれました。} browser {この購入は、別のブラウザで開かれました。} other {この購入は、別のログインで開かれました。}}',
   'takeover.link': 'そのアカウントはお客様のものですか？{host} を連携すると、購入がすぐにここに表示されます。',
   'takeover.browser':
     'そのブラウザーはまだお使いですか？そこで {email} でログインすると、購入がすぐにここに表示されます。',

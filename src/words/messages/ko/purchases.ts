@@ -72,7 +72,7 @@ export const purchases = {
   'team.since': '변경일',
   'team.in': '복제할 수 있습니다',
   'team.invited': '초대 수락 대기 중',
-  'team.place': '대기 순서 {place}번',
+  'team.position': '대기 순서 {position}번',
   'team.actions': '작업',
   'team.free': '빈자리 {free}개',
   'team.you': '본인',

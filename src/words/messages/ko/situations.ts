@@ -58,10 +58,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {초대를 준비하고 있습니다} 1 {다음 차례입니다} other {대기 순서 {place}번입니다}}',
+    '{position, select, none {초대를 준비하고 있습니다} 1 {다음 차례입니다} other {대기 순서 {position}번입니다}}',
   'in_queue.text':
     '{known, select, yes {{login} 계정은 {when}에 초대됩니다. 메일로 알려 드리겠습니다.} other {{login} 계정을 초대하고 메일로 알려 드리겠습니다.}}',
-  'day_limit.headline': '{place, select, none {대기 중입니다} 1 {다음 차례입니다} other {대기 순서 {place}번입니다}}',
+  'day_limit.headline':
+    '{position, select, none {대기 중입니다} 1 {다음 차례입니다} other {대기 순서 {position}번입니다}}',
   'day_limit.text':
     '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',

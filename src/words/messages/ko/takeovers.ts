@@ -1,13 +1,13 @@
 /** The Korean messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': '고객님의 주소로 결제한 구매 내역',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {이 브라우저에서 열려 있습니다} other {이 브라우저에서 결제하셨습니다}}} browser {다른 브라우저에서 열려 있습니다} other {다른 로그인 계정으로 열려 있습니다}}',
+    '{heldIn, select, here {{given, select, yes {이 브라우저에서 열려 있습니다} other {이 브라우저에서 결제하셨습니다}}} browser {다른 브라우저에서 열려 있습니다} other {다른 로그인 계정으로 열려 있습니다}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} 상품은 로그인하지 않고 여기에서 {given, select, yes {열렸습니다} other {결제되었습니다}}. 로그인 계정에 추가해 주세요.} other {{count, plural, =0 {{product} 상품은 {email} 주소로 {given, select, yes {제공되어} other {결제되어}} 다른 곳에서 사용 중입니다.} other {{product} 상품은 {email} 주소로 {given, select, yes {제공되었고} other {결제되었고}} {accounts} 계정이 지정되었습니다.}}}}',
+    '{heldIn, select, here {{product} 상품은 로그인하지 않고 여기에서 {given, select, yes {열렸습니다} other {결제되었습니다}}. 로그인 계정에 추가해 주세요.} other {{count, plural, =0 {{product} 상품은 {email} 주소로 {given, select, yes {제공되어} other {결제되어}} 다른 곳에서 사용 중입니다.} other {{product} 상품은 {email} 주소로 {given, select, yes {제공되었고} other {결제되었고}} {accounts} 계정이 지정되었습니다.}}}}',
   'takeover.ended.text':
-    '{product} 상품은 {email} 주소로 {given, select, yes {제공되었습니다} other {결제되었습니다}}. {place, select, here {이 구매는 이 브라우저에서 로그인하지 않고 열렸습니다.} browser {이 구매는 다른 브라우저에서 열렸습니다.} other {이 구매는 다른 로그인으로 열렸습니다.}}',
+    '{product} 상품은 {email} 주소로 {given, select, yes {제공되었습니다} other {결제되었습니다}}. {heldIn, select, here {이 구매는 이 브라우저에서 로그인하지 않고 열렸습니다.} browser {이 구매는 다른 브라우저에서 열렸습니다.} other {이 구매는 다른 로그인으로 열렸습니다.}}',
   'takeover.link': '그 계정이 고객님의 것입니까? {host} 계정을 연결하면 구매 내역이 바로 여기에 나타납니다.',
   'takeover.browser':
     '그 브라우저를 아직 사용하십니까? 그곳에서 {email} 주소로 로그인하면 구매 내역이 바로 여기에 나타납니다.',

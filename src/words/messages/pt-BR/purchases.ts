@@ -74,7 +74,7 @@ export const purchases = {
   'team.since': 'Desde',
   'team.in': 'Pronto para clonar',
   'team.invited': 'Precisa aceitar o convite',
-  'team.place': 'Número {place} na fila',
+  'team.position': 'Número {position} na fila',
   'team.actions': 'Ações',
   'team.free': '{free, plural, one {# lugar livre} other {# lugares livres}}',
   'team.you': 'Você',

@@ -58,11 +58,11 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Seu convite está a caminho} 1 {Seu convite é o próximo da fila} other {Você é o número {place} da fila}}',
+    '{position, select, none {Seu convite está a caminho} 1 {Seu convite é o próximo da fila} other {Você é o número {position} da fila}}',
   'in_queue.text':
     '{known, select, yes {{login} receberá o convite {when}. Vamos enviar um e-mail a você.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
   'day_limit.headline':
-    '{place, select, none {Você está na fila} 1 {Seu convite é o próximo da fila} other {Você é o número {place} da fila}}',
+    '{position, select, none {Você está na fila} 1 {Seu convite é o próximo da fila} other {Você é o número {position} da fila}}',
   'day_limit.text':
     '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviá-lo assim que possível e mandar um e-mail a você.}}',
   'changes_used_up.headline': 'Trocas de conta demais',

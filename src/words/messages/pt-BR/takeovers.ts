@@ -1,13 +1,13 @@
 /** The Brazilian Portuguese messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': 'Uma compra com o seu endereço',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {Aberta neste navegador} other {Você pagou neste navegador}}} browser {Aberta em outro navegador} other {Aberta com outro login}}',
+    '{heldIn, select, here {{given, select, yes {Aberta neste navegador} other {Você pagou neste navegador}}} browser {Aberta em outro navegador} other {Aberta com outro login}}',
   'takeover.can_ask.text':
-    '{place, select, here {{given, select, yes {{product} foi aberto aqui, sem entrar na conta.} other {O pagamento de {product} foi feito aqui, sem entrar na conta.}} Adicione a compra ao seu login.} other {{count, plural, =0 {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a compra está em uso em outro lugar.} one {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a conta {accounts} foi informada.} other {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e as contas {accounts} foram informadas.}}}}',
+    '{heldIn, select, here {{given, select, yes {{product} foi aberto aqui, sem entrar na conta.} other {O pagamento de {product} foi feito aqui, sem entrar na conta.}} Adicione a compra ao seu login.} other {{count, plural, =0 {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a compra está em uso em outro lugar.} one {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e a conta {accounts} foi informada.} other {{given, select, yes {O acesso a {product} foi concedido a {email}} other {O pagamento de {product} foi feito com {email}}}, e as contas {accounts} foram informadas.}}}}',
   'takeover.ended.text':
-    '{given, select, yes {O acesso a {product} foi concedido a {email}.} other {O pagamento de {product} foi feito com {email}.}} {place, select, here {A compra foi aberta neste navegador, sem entrar na conta.} browser {A compra foi aberta em outro navegador.} other {A compra foi aberta com outro login.}}',
+    '{given, select, yes {O acesso a {product} foi concedido a {email}.} other {O pagamento de {product} foi feito com {email}.}} {heldIn, select, here {A compra foi aberta neste navegador, sem entrar na conta.} browser {A compra foi aberta em outro navegador.} other {A compra foi aberta com outro login.}}',
   'takeover.link': 'Essa conta é sua? Vincule {host}, e a compra aparece aqui na hora.',
   'takeover.browser': 'Ainda tem esse navegador? Entre lá com {email}, e a compra aparece aqui na hora.',
   'takeover.sign_in': 'Esse login também é seu? Entre com ele para encontrar a compra.',

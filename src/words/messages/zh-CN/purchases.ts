@@ -69,7 +69,7 @@ export const purchases = {
   'team.since': '更新日期',
   'team.in': '可以克隆了',
   'team.invited': '等待接受邀请',
-  'team.place': '排在第 {place} 位',
+  'team.position': '排在第 {position} 位',
   'team.actions': '操作',
   'team.free': '{free} 个空席位',
   'team.you': '您',

@@ -52,10 +52,10 @@ export const situations = {
   'time_over.text': '{shop} 授予您的 {product} 限时访问权限已到期。',
 
   // An account that waits for its invitation.
-  'in_queue.headline': '{place, select, none {您的邀请即将发出} 1 {下一个就轮到您} other {您排在第 {place} 位}}',
+  'in_queue.headline': '{position, select, none {您的邀请即将发出} 1 {下一个就轮到您} other {您排在第 {position} 位}}',
   'in_queue.text':
     '{known, select, yes {{login} 将于{when}收到邀请。我们会发邮件通知您。} other {我们会邀请 {login}，并发邮件通知您。}}',
-  'day_limit.headline': '{place, select, none {您正在排队} 1 {下一个就轮到您} other {您排在第 {place} 位}}',
+  'day_limit.headline': '{position, select, none {您正在排队} 1 {下一个就轮到您} other {您排在第 {position} 位}}',
   'day_limit.text':
     '{host} 限制每天的邀请数量。{known, select, yes {邀请将于{when}发出，我们会发邮件通知您。} other {我们会尽快发出邀请，并发邮件通知您。}}',
   'changes_used_up.headline': '账户更改次数过多',

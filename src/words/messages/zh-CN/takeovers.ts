@@ -1,13 +1,13 @@
 /** The simplified Chinese messages of `en/takeovers.ts`. */
 export const takeovers = {
-  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  // To the user who has proven the address of the payment. `heldIn`: what holds the purchase.
   'takeover.lead': '使用您邮箱的订单',
   'takeover.can_ask.headline':
-    '{place, select, here {{given, select, yes {已在此浏览器中打开} other {您在此浏览器中付款}}} browser {已在另一个浏览器中打开} other {已用另一个登录身份打开}}',
+    '{heldIn, select, here {{given, select, yes {已在此浏览器中打开} other {您在此浏览器中付款}}} browser {已在另一个浏览器中打开} other {已用另一个登录身份打开}}',
   'takeover.can_ask.text':
-    '{place, select, here {{product} 是在此处未登录时{given, select, yes {打开} other {付款}}的。请将其添加到您的登录身份。} other {{count, plural, =0 {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，正在别处使用。} other {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，并已指定账户 {accounts}。}}}}',
+    '{heldIn, select, here {{product} 是在此处未登录时{given, select, yes {打开} other {付款}}的。请将其添加到您的登录身份。} other {{count, plural, =0 {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，正在别处使用。} other {{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}，并已指定账户 {accounts}。}}}}',
   'takeover.ended.text':
-    '{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}。{place, select, here {该订单是在此浏览器中未登录时打开的。} browser {该订单是在另一个浏览器中打开的。} other {该订单是用另一个登录身份打开的。}}',
+    '{product} {given, select, yes {已授予 {email}} other {是用 {email} 付款的}}。{heldIn, select, here {该订单是在此浏览器中未登录时打开的。} browser {该订单是在另一个浏览器中打开的。} other {该订单是用另一个登录身份打开的。}}',
   'takeover.link': '那是您的账户吗？关联 {host} 后，该订单会立即出现在这里。',
   'takeover.browser': '您还能使用那个浏览器吗？请在那里用 {email} 登录，该订单会立即出现在这里。',
   'takeover.sign_in': '那个登录身份也是您的吗？请用它登录，即可找到该订单。',

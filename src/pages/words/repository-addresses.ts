@@ -9,7 +9,7 @@ import { addressOf, invitationUrl } from './code-host.ts'
 export type CloneWay = Command & { way: 'cli' | 'https' | 'ssh' }
 
 /** The addresses of a repository's page and of the page of its invitation, and the commands that clone it. */
-export function placeOf(config: Config, repository: RepositoryName) {
+export function addressesOf(config: Config, repository: RepositoryName) {
   return {
     invitationUrl: invitationUrl(config, repository),
     repositoryUrl: pageOf(config, repository),
