@@ -11,6 +11,7 @@ import { readNeeds } from '../needs/needs-seller.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
+import { lastCheckedAt } from '../queries/shop-status.ts'
 import { needsOf } from '../words/needs-words.ts'
 import { atRestOf, takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { takeOff } from './take-off.ts'
@@ -29,6 +30,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const needs = needsOf(facts, hostName(config.codeHost), forToken)
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
   const limits = await context.access.limits()
+  const checkedAt = await lastCheckedAt(db, config)
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, products, { now, days: span })
@@ -44,6 +46,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
     counted: groups,
     steps,
     limits,
+    checkedAt,
     days,
     message,
     now
