@@ -1,4 +1,4 @@
-import type { Because } from '../access/grant-states.ts'
+import type { Because, PaidAgainAfter } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 import { type AccessEnd, endValues, invitationEnd } from './access-end.ts'
 import { badgeOf } from './badge.ts'
@@ -13,7 +13,7 @@ import {
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 import { isUnchecked, uncheckedWords } from './unchecked-account.ts'
-import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
+import { isOfPayment, whyAgain, whyBack, whyOf } from './why-ended.ts'
 
 /**
  * The state of a purchase or of an account, in words: card, toast, mail and program output are made from it. Times in
@@ -72,6 +72,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   sellerWords?: string | undefined
   /** When the access of the purchase ends. */
   ends?: AccessEnd | undefined
+  /** The end of the payment after which the account is invited again, since the payment counts again. */
+  again?: PaidAgainAfter | undefined
   /** The page says beside these words what became of the payment, so that they do not say it again. */
   isPaymentSaid?: boolean | undefined
 }
@@ -136,8 +138,14 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   }
   const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  return explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
+  const said = explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
+  return account.again && saysWhyAgain.includes(situation)
+    ? { ...said, text: whyAgain(said.text, account.again) }
+    : said
 }
+
+/** The situations of an account that is to be invited, or is. */
+const saysWhyAgain: readonly AccountSituation[] = ['in_queue', 'day_limit', 'invited', 'last_chance']
 
 type PurchaseToExplain = {
   login: string | undefined

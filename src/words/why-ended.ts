@@ -1,6 +1,6 @@
-import { type Because, paymentEnds } from '../access/grant-states.ts'
+import { type Because, type PaidAgainAfter, paymentEnds } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
-import type { MessageKey } from './text.ts'
+import type { MessageKey, Text } from './text.ts'
 
 /** The message that says why access ends. */
 export function whyOf({ status, because }: { status: PaymentStatus; because: Because }): MessageKey {
@@ -12,6 +12,18 @@ export function whyOf({ status, because }: { status: PaymentStatus; because: Bec
 /** The message that says why access comes back: the seller has given it back, or the payment is valid again. */
 export function whyBack({ because }: { because: Because }): MessageKey {
   return because === 'ended_by_seller' || because === 'time_over' ? 'why.given_back' : 'why.paid_again'
+}
+
+const endsThatAreOver: Readonly<Record<PaidAgainAfter, MessageKey>> = {
+  dispute: 'why.dispute_over',
+  seller: 'why.given_back',
+  other: 'why.paid_again'
+}
+
+/** The text about an account after a sentence that says why it has to accept an invitation again. */
+export function whyAgain(text: Text, again: PaidAgainAfter): Text {
+  const { values } = text
+  return { key: 'again.text', values: { ...values, why: { key: endsThatAreOver[again], values }, text } }
 }
 
 /** Whether the reason is what became of the payment, once that does not count as paid. */

@@ -37,7 +37,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     [/Checking ada-buyer on GitHub/, /If the account can be invited, we'll do that as soon as we can/]
   ],
   [
-    { kind: 'invited', renewed: false, invitationUrl, sentAt, expiresAt },
+    { kind: 'invited', hadAccess: false, invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
     [
       /invited ada-buyer on Friday, November 20, 2026 \(UTC\)/,
@@ -47,9 +47,34 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     ]
   ],
   [
-    { kind: 'invited', renewed: true, invitationUrl, sentAt, expiresAt },
+    { kind: 'invited', hadAccess: false, renewalsLeft: 2, invitationUrl, sentAt, expiresAt },
     /^A new invitation/,
-    [/earlier invitation wasn't accepted/, /expires on Friday, November 27, 2026 \(UTC\)/]
+    [
+      /before it wasn't accepted and no longer works\. If this one isn't accepted either, we send at most 2 more\./,
+      /expires on Friday, November 27, 2026 \(UTC\)/
+    ]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, renewalsLeft: 1, invitationUrl, sentAt, expiresAt },
+    /^A new invitation/,
+    [/we send at most one more\./]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, renewalsLeft: 0, invitationUrl, sentAt, expiresAt },
+    /^A new invitation/,
+    [/This is the last one that we send without being asked\./]
+  ],
+  [
+    { kind: 'invited', hadAccess: true, again: 'dispute', invitationUrl, sentAt, expiresAt },
+    /ada-buyer is invited/,
+    [
+      /The dispute about your payment is over\. The earlier access was removed, so ada-buyer has to accept an invitation again\. GitHub invited ada-buyer/
+    ]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, again: 'seller', invitationUrl, sentAt, expiresAt },
+    /ada-buyer is invited/,
+    [/Acme has given you access again\. So ada-buyer is invited again\. GitHub invited ada-buyer/]
   ],
   [
     { kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },

@@ -4,9 +4,8 @@ import type { Receipt } from '../../payments/payment/event.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
-import type { Because, GrantState } from '../grant-states.ts'
+import type { Because, GrantState, PaidAgainAfter } from '../grant-states.ts'
 import type { Wait } from '../host/read-forecast.ts'
-import type { PaidAgainAfter } from '../tables/history.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
 /** Why a grant stopped that only its buyer can continue. */
@@ -19,10 +18,14 @@ export type AccountMailFact =
    * `wait`: its position in the queue, and when and why it is sent only then, as the page says.
    */
   | { kind: 'queued'; because: Because; accountId: number | null; wait?: Wait | undefined }
-  /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
+  /**
+   * `renewalsLeft`: of an invitation in place of one that was not accepted, how many more may follow unasked. `again`:
+   * the purchase counts again, after this end of it. `hadAccess`: before that end.
+   */
   | {
       kind: 'invited'
-      renewed: boolean
+      renewalsLeft?: number | undefined
+      hadAccess: boolean
       again?: PaidAgainAfter | undefined
       invitationUrl: string
       sentAt: number
@@ -56,6 +59,8 @@ export type AccountMailFact =
       hadAccess: boolean
       /** The seller's words to the buyer, if the seller ended the access. */
       sellerWords?: string | undefined
+      /** Another purchase of the product by this buyer is paid, and has no account. */
+      hasFreePurchase?: boolean
     }
 
 /** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */

@@ -12,6 +12,7 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
+import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import { readWithdrawals } from './read-withdrawals.ts'
@@ -167,11 +168,18 @@ async function viewsOf(
   }
   const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
   const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
+  const again = await paidAgainAfter(options.db, rows.flatMap(idIfQueuedAgain))
   for (const view of views.values()) {
     view.keptBy = keepers.get(view.id)
+    view.again = again.get(view.id)
     Object.assign(view, withdrawals.get(view.id))
   }
   return views
+}
+
+/** The id of a grant that waits for an invitation or has one, and was queued before for another one. */
+function idIfQueuedAgain({ id, state, queued_at, created_at }: GrantRow): string[] {
+  return (state === 'queued' || state === 'invited') && queued_at > created_at ? [id] : []
 }
 
 /** Whether the account has more to lose than the other one. */

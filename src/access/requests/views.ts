@@ -1,7 +1,7 @@
 import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
+import type { Acts, Because, GrantState, Origin, PaidAgainAfter } from '../grant-states.ts'
 import type { StoredHindrance } from './read-withdrawals.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
@@ -62,6 +62,8 @@ export type GrantView = {
   replacedBy: string | undefined
   /** The id of another purchase that is paid and covers the account, where this one has ended. */
   keptBy: string | undefined
+  /** The end of the payment after which the account is invited again, since the payment counts again. */
+  again?: PaidAgainAfter | undefined
 }
 
 /** A purchase with the accounts on its seats: first those that hold a seat now, then those that are being withdrawn. */

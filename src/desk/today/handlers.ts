@@ -7,6 +7,7 @@ import { toldMessage } from '../frame/told-message.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
+import { lastCheckedAt } from '../queries/shop-status.ts'
 import { atRestOf, takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { readToday } from './read-today.ts'
 import { takeOff } from './take-off.ts'
@@ -22,6 +23,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { facts, needs, groups, limits } = await readToday(context)
   const steps = await countLists(db, products)
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
+  const checkedAt = await lastCheckedAt(db, config)
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, products, { now, days: span })
@@ -37,6 +39,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
     counted: groups,
     steps,
     limits,
+    checkedAt,
     days,
     message,
     now

@@ -86,7 +86,7 @@ function elsewhere(config: Config, now: number): ElsewhereView[] {
       state,
       email: 'ada@example.com',
       isGiven: false,
-      place: 'browser',
+      heldIn: 'browser',
       accounts: ['g••••-hops'],
       canLink: index === 0
     }

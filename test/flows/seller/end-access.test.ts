@@ -103,8 +103,8 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.ok((await subjectsOf(world(), ada.email)).includes('Your purchase of Starter Kit is valid again'))
     const back = await newestMail(world(), ada.email, /is valid again/)
     assert.match(back.text ?? '', /invited again, and have to accept\./)
-    const again = await newestMail(world(), ada.email, /so \S+ is invited again/)
-    assert.match(again.text ?? '', /Acme Starters has given you access again, so/)
+    const again = await newestMail(world(), ada.email, /so \S+ has to accept an invitation again/)
+    assert.match(again.text ?? '', /Acme Starters has given you access again\. The earlier access was removed/)
     assert.deepEqual(
       (await actionsOf(context.db, [payment])).map(({ kind, by, why }) => [kind, by, why]),
       [

@@ -46,15 +46,15 @@ const clone = [
 const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['queued', { kind: 'queued', because: 'limit', accountId: 7 }, purchases],
   ['queued while the seller acts', { kind: 'queued', because: 'token_refused', accountId: 7 }, purchases],
-  ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
-  ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
-  ['invited again', { kind: 'invited', renewed: false, again: 'other', ...invitation }, invitationUrl],
+  ['invited', { kind: 'invited', hadAccess: false, ...invitation }, invitationUrl],
+  ['renewed', { kind: 'invited', hadAccess: false, renewalsLeft: 2, ...invitation }, invitationUrl],
+  ['invited again', { kind: 'invited', hadAccess: false, again: 'other', ...invitation }, invitationUrl],
   [
     'invited after access was given back',
-    { kind: 'invited', renewed: false, again: 'seller', ...invitation },
+    { kind: 'invited', hadAccess: false, again: 'seller', ...invitation },
     invitationUrl
   ],
-  ['invited after a dispute', { kind: 'invited', renewed: false, again: 'dispute', ...invitation }, invitationUrl],
+  ['invited after a dispute', { kind: 'invited', hadAccess: true, again: 'dispute', ...invitation }, invitationUrl],
   ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
   ['back again', { kind: 'accepted', isBack: true, repositoryUrl, clone }, repositoryUrl],
   ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],

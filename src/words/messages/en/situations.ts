@@ -213,6 +213,9 @@ export const situations = {
   'why.no_payment': 'There is no payment for it any more.',
   'why.given_back': '{shop} has given you access again.',
   'why.paid_again': 'Your payment is valid again.',
+  'why.dispute_over': 'The dispute about your payment is over.',
+  'again.text':
+    '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}} {text}',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You took it back.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
