@@ -48,7 +48,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
     case 'ready':
       return paid(fact, shop, say)
     case 'ended': {
-      const ended = { ...factsOf(shop), email: '', sellerWords: fact.sellerWords }
+      const ended = { ...factsOf(shop), email: '', ...fact.end }
       const { headline, text, hints } = explainPurchase('ended_by_seller', ended)
       return {
         subject: say('mail.ended.subject'),
@@ -215,8 +215,8 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     }
     case 'withdrawn': {
-      const { because, status, hadAccess, sellerWords } = fact
-      const explained = explain({ state: 'revoked', because, status, hadAccess, sellerWords })
+      const { because, status, hadAccess, end } = fact
+      const explained = explain({ state: 'revoked', because, status, hadAccess, ...end })
       const { headline, text, after } = wordsOf(explained)
       return {
         subject: say('mail.withdrawn.subject', { headline }),
