@@ -230,6 +230,8 @@ type PaymentTable = {
   last_name_sought: Generated<string | null>
   status: PaymentStatus
   state: Generated<PaymentState>
+  /** Since when the payment has been disputed, lost or ended by the seller, in ms, where that is known. */
+  state_at: Generated<number | null>
   /** The state of the sale itself, without refunds and disputes. */
   sale_state: Generated<SaleState>
   scene: string | null

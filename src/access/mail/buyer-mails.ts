@@ -48,7 +48,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
     case 'ready':
       return paid(fact, shop, say)
     case 'ended': {
-      const ended = { ...factsOf(shop), email: '', sellerWords: fact.sellerWords }
+      const ended = { ...factsOf(shop), email: '', ...fact.end }
       const { headline, text, hints } = explainPurchase('ended_by_seller', ended)
       return {
         subject: say('mail.ended.subject'),
@@ -213,10 +213,10 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
 
 /** The access or the invitation has ended. */
 function withdrawn(
-  { because, status, hadAccess, sellerWords, hasFreePurchase }: Extract<AccountMailFact, { kind: 'withdrawn' }>,
+  { because, status, hadAccess, end, hasFreePurchase }: Extract<AccountMailFact, { kind: 'withdrawn' }>,
   { explain, button, say }: { explain: ReturnType<typeof explainer>; button: NonNullable<Parts['button']>; say: Say }
 ): Parts {
-  const { headline, text, after } = wordsOf(explain({ state: 'revoked', because, status, hadAccess, sellerWords }))
+  const { headline, text, after } = wordsOf(explain({ state: 'revoked', because, status, hadAccess, ...end }))
   return {
     subject: say('mail.withdrawn.subject', { headline }),
     headline,

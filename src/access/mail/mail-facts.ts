@@ -4,6 +4,7 @@ import type { Receipt } from '../../payments/payment/event.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
+import type { EndOfPurchase } from '../../words/why-ended.ts'
 import type { Because, GrantState, PaidAgainAfter } from '../grant-states.ts'
 import type { Wait } from '../host/read-forecast.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
@@ -57,8 +58,7 @@ export type AccountMailFact =
       because: ToldEnd
       status: PaymentStatus
       hadAccess: boolean
-      /** The seller's words to the buyer, if the seller ended the access. */
-      sellerWords?: string | undefined
+      end?: EndOfPurchase | undefined
       /** Another purchase of the product by this buyer is paid, and has no account. */
       hasFreePurchase?: boolean
     }
@@ -76,8 +76,8 @@ export type PurchaseMailFact =
       receipt?: Receipt | undefined
       team?: { seats: number; repositories: number } | undefined
     }
-  /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
-  | { kind: 'ended'; sellerWords: string | undefined }
+  /** The seller has ended the access. */
+  | { kind: 'ended'; end?: EndOfPurchase | undefined }
   /** The seller has given the access back. */
   | { kind: 'given_back' }
   /**

@@ -3,7 +3,7 @@ import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import type { PaymentState, PaymentStatus, SaleState } from '../../payments/payment/state.ts'
+import type { PaymentState } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
@@ -15,7 +15,7 @@ import { isLeaving } from '../seats/shrink-seats.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { acceptedFact, isBackAgain, isToldEnd } from '../tables/mails-due.ts'
-import { endOfAccessOf } from './end-of-access.ts'
+import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
 import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact } from './mail-facts.ts'
 import { type FactOptions, type Found, factOfPurchase, givenBackTogether, type QueuedFact } from './purchase-fact.ts'
 
@@ -84,36 +84,28 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'payment.processor',
       'payment.email',
       'payment.user_id',
-      'payment.status',
       'payment.state as payment_state',
-      'payment.sale_state',
       'payment.ends_at',
-      'payment.subscription_ends_at',
       'payment.quantity',
-      'payment.seller_words',
       'payment.username',
       'user.email as user_email'
     ])
+    .select(endColumns.map((column) => `payment.${column}` as const))
     .where('access_grant.id', '=', value.id)
 )
 
-type GrantOfMail = {
+type GrantOfMail = Omit<Parameters<typeof endOfPurchase>[0], 'state'> & {
   id: string
   to: string
   /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
   seats: number
   quantity: number | null
-  seller_words: string | null
   /** The account that was named at the checkout. */
   username: string | null
   state: GrantState
   because: Because
-  /** The status of the payment. */
-  status: PaymentStatus | null
   payment_state: PaymentState | null
-  sale_state: SaleState | null
   ends_at: number | null
-  subscription_ends_at: number | null
   processor: string | null
   target: string
   repository: RepositoryName
@@ -196,8 +188,8 @@ async function accountFact(
       // The account may have got access again since, for another purchase.
       if (state !== 'revoked' || !isToldEnd(because) || givesAccess(grant.shown)) return undefined
       const hasFreePurchase = status !== 'paid' && (await hasUnnamedPurchase(db, grant, options))
-      const sellerWords = grant.seller_words ?? undefined
-      return { kind, because, status: status ?? 'failed', hadAccess, sellerWords, hasFreePurchase }
+      const end = endOfPurchase({ ...grant, state: grant.payment_state })
+      return { kind, because, status: status ?? 'failed', hadAccess, end, hasFreePurchase }
     }
     default:
       return undefined

@@ -1,5 +1,4 @@
-import type { StoredRefund } from '../../payments/payment/refunds.ts'
-import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
+import type { PaymentState, PaymentStatus, StoredRefund } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { Acts, Because, GrantState, Origin, PaidAgainAfter } from '../grant-states.ts'
 import type { StoredHindrance } from './read-withdrawals.ts'
@@ -51,6 +50,8 @@ export type GrantView = {
   slow: boolean
   /** Why the withdrawal of what the account has is not made now. */
   hindrance: StoredHindrance | undefined
+  /** When the host took the access away at our request, after which it was proven that the account has none. */
+  removedAt: number | undefined
   /** Its invitation was gone before we deleted it, so that the account may have access. */
   isGoneBefore: boolean
   /**
@@ -97,6 +98,8 @@ export type PurchaseView = {
   refund: StoredRefund | undefined
   /** When the cancelled subscription ends or ended, where that is known. */
   subscriptionEndsAt: number | undefined
+  /** When that happened which ended the payment (`overAt` of the policy), where it is known. */
+  overAt: number | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
   takeover: string | undefined
   seats: number

@@ -125,6 +125,7 @@ export async function writeChanges(
       last_name_sought: name === undefined ? null : (soughtLastName(name) ?? null),
       status,
       state,
+      state_at: payment.stateAt ?? null,
       sale_state: sale,
       scene: scene ?? null,
       quantity: payment.quantity ?? null,
@@ -188,6 +189,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         last_name_sought: ref('excluded.last_name_sought'),
         status: ref('excluded.status'),
         state: ref('excluded.state'),
+        state_at: ref('excluded.state_at'),
         sale_state: ref('excluded.sale_state'),
         scene: ref('excluded.scene'),
         quantity: ref('excluded.quantity'),
@@ -216,7 +218,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, { id, key, scene }: StoredRow, now: number) {
   const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null, subscription_ends_at: null }
-  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', ...renewal, updated_at: now } as const
+  const over = { status: 'ended', state: 'ended', state_at: null, sale_state: 'ended' } as const
+  const ended = { ...over, ...renewal, updated_at: now }
   await tx.updateTable('payment').set(ended).where('id', '=', id).execute()
   return { key, status: ended.status, scene: scene ?? undefined }
 }

@@ -92,7 +92,7 @@ onEachDatabase('the mails of a purchase', aWorld(), (world) => {
     await pass(HOUR_MS)
     assert.equal((await subjects(ada.email)).at(-1), `${ada.login} no longer has access: Starter Kit`)
     const { text = '' } = await newestMail(world(), ada.email)
-    assert.match(text, /Your purchase was refunded\./)
+    assert.match(text, /\$99\.00 was refunded on \w+ \d+, \d{4}\./)
     assert.doesNotMatch(text, /other purchase/)
   })
 })

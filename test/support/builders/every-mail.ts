@@ -22,6 +22,8 @@ export const SITE = 'https://shop.example'
 export const HOST = 'https://github.com'
 const SENT_AT = Date.UTC(2026, 10, 20, 9, 5)
 const EXPIRES_AT = Date.UTC(2026, 10, 27, 9, 5)
+const OVER_AT = Date.UTC(2026, 10, 14, 9)
+const end = { overAt: OVER_AT }
 const login = 'ada-buyer'
 const to = 'buyer@example.com'
 const purchases = `${SITE}/settings/purchases`
@@ -68,13 +70,24 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['shrinking before access', { kind: 'shrinking', seats: 2, until: EXPIRES_AT, hadAccess: false }, purchases],
   ['refunded', { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: true }, purchases],
   [
+    'partly refunded',
+    {
+      kind: 'withdrawn',
+      because: 'refunded',
+      status: 'partially_refunded',
+      hadAccess: true,
+      end: { refund: { isWhole: false, at: OVER_AT, amount: 1900, currency: 'usd' } }
+    },
+    purchases
+  ],
+  [
     'refunded before access',
     { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: false },
     purchases
   ],
-  ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true }, purchases],
-  ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true }, purchases],
-  ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true }, purchases],
+  ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true, end }, purchases],
+  ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true, end }, purchases],
+  ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true, end }, purchases],
   [
     'ended by the seller',
     {
@@ -82,7 +95,7 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
       because: 'ended_by_seller',
       status: 'ended_by_seller',
       hadAccess: true,
-      sellerWords: 'Chargeback 4711.'
+      end: { ...end, sellerWords: 'Chargeback 4711.' }
     },
     purchases
   ],
@@ -149,7 +162,10 @@ export const everyMailNow = (): readonly NamedMail[] => [
   { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',
-    mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'Chargeback <b>4711</b>.' }, shop),
+    mail: accessMail(
+      { kind: 'ended', to, url: purchases, end: { ...end, sellerWords: 'Chargeback <b>4711</b>.' } },
+      shop
+    ),
     link: purchases
   },
   {
