@@ -4,6 +4,7 @@ import { soughtLastName, soughtName } from '../../config/values/sought-name.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { inParts, padded, statement } from '../../db/statement.ts'
 import { type PaymentFact, recordPaymentEvents } from '../../outbound/outbox.ts'
+import { isGuestId } from '../guest-reference.ts'
 import type { Payment } from './fold.ts'
 import { saleOf } from './keep-events.ts'
 import type { PaymentStatus } from './state.ts'
@@ -117,6 +118,7 @@ export async function writeChanges(
       processor,
       key,
       user_id: users[index] ?? draft.user ?? null,
+      guest: payment.userReferences?.find(isGuestId) ?? null,
       part_of: key === saleKey ? null : saleKey,
       reference: payment.references?.[0] ?? null,
       email: email ?? null,
@@ -210,7 +212,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         created_at: ref('excluded.created_at'),
         updated_at: ref('excluded.updated_at'),
         // An event never changes the user of a payment that has one.
-        user_id: fn.coalesce('payment.user_id', 'excluded.user_id')
+        user_id: fn.coalesce('payment.user_id', 'excluded.user_id'),
+        guest: fn.coalesce('payment.guest', 'excluded.guest')
       }))
     )
 )

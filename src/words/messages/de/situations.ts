@@ -252,6 +252,8 @@ export const situations = {
   'back.by_mail.headline': 'Sehen Sie in Ihrem Postfach nach',
   'back.by_mail.text':
     'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir können einen Anmeldelink an diese Adresse senden.',
+  'back.elsewhere.text':
+    'Ihr Kauf von <b>{product}</b> gehört zu einer anderen Anmeldung. Um ihn zu sehen, melden Sie sich dort an.',
   'back.connect': 'Weiter mit {host}',
   'back.type': 'Stattdessen einen Benutzernamen eingeben',
   'back.choose': 'Wählen Sie Ihr {host}-Konto',

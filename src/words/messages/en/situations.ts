@@ -244,6 +244,7 @@ export const situations = {
   'back.by_mail.headline': 'Check your email',
   'back.by_mail.text':
     'We email the address that you paid with. If nothing is there, we can send a sign-in link to that address.',
+  'back.elsewhere.text': 'Your purchase of <b>{product}</b> is in another sign-in. To see it, sign in there instead.',
   'back.connect': 'Continue with {host}',
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',

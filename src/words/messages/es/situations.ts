@@ -243,6 +243,7 @@ export const situations = {
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':
     'Escribimos a la dirección con la que pagó. ¿No ha llegado nada? Podemos enviar un enlace de acceso a esa dirección.',
+  'back.elsewhere.text': 'Su compra de <b>{product}</b> está en otra cuenta. Para verla, inicie sesión allí.',
   'back.connect': 'Continuar con {host}',
   'back.type': 'Escribir un nombre de usuario',
   'back.choose': 'Elegir su cuenta de {host}',

@@ -251,6 +251,8 @@ export const situations = {
   'back.by_mail.headline': 'Consultez votre boîte mail',
   'back.by_mail.text':
     'Nous écrivons à l’adresse de votre paiement. Rien ? Nous pouvons envoyer un lien de connexion à cette adresse.',
+  'back.elsewhere.text':
+    'Votre achat <b>{product}</b> se trouve dans un autre compte. Pour le voir, connectez-vous avec celui-ci.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',

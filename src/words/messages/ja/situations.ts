@@ -247,6 +247,8 @@ export const situations = {
   'back.by_mail.headline': 'メールをご確認ください',
   'back.by_mail.text':
     'お支払い時のアドレスにメールを送ります。届かない場合は、そのアドレスへのログイン用リンクをリクエストしてください。',
+  'back.elsewhere.text':
+    '<b>{product}</b> のご購入は別のログインにあります。ご覧になるには、そちらでログインしてください。',
   'back.connect': '{host} で続ける',
   'back.type': '代わりにユーザー名を入力する',
   'back.choose': '{host} アカウントを選ぶ',

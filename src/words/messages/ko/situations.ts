@@ -243,6 +243,7 @@ export const situations = {
   'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '메일을 확인해 주세요',
   'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 요청해 주세요.',
+  'back.elsewhere.text': '<b>{product}</b> 구매는 다른 로그인에 있습니다. 보려면 그 계정으로 로그인해 주세요.',
   'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',

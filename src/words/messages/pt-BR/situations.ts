@@ -245,6 +245,7 @@ export const situations = {
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':
     'Escrevemos para o endereço que você usou no pagamento. Não chegou nada? Podemos enviar um link de acesso para esse endereço.',
+  'back.elsewhere.text': 'Sua compra de <b>{product}</b> está em outra conta. Para vê-la, entre com essa conta.',
   'back.connect': 'Continuar com {host}',
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',

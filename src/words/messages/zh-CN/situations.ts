@@ -227,6 +227,7 @@ export const situations = {
   'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或发邮件至 {seller}。',
   'back.by_mail.headline': '请查收邮件',
   'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。如果没有收到，请用该邮箱获取登录链接。',
+  'back.elsewhere.text': '您的 <b>{product}</b> 订单在另一个登录账户中。如需查看，请改用该账户登录。',
   'back.connect': '使用 {host} 继续',
   'back.type': '改为输入用户名',
   'back.choose': '选择您的 {host} 账户',
