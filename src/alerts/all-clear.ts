@@ -75,9 +75,10 @@ function isOnItsOwn(kind: Alert['kind']): boolean {
 }
 
 async function isOver(db: Database, products: readonly Product[], { kind, about, alerts }: Group): Promise<boolean> {
-  if (alerts.every(({ ended_at }) => ended_at !== null)) return true
-  const after = Math.max(...alerts.map(({ said_at }) => Number(said_at))) + SAID_MS
-  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after, products })
+  const others = alerts.filter(({ ended_at }) => ended_at === null)
+  if (others.length === 0) return true
+  const after = Math.max(...others.map(({ said_at }) => Number(said_at))) + SAID_MS
+  return isProvenOver(db, { kind, about, items: others.map(({ item }) => item), after, products })
 }
 
 /**

@@ -75,6 +75,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   backup_old: doctorFinds('backup'),
   signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await haveWebhooksSince(db, closed)),
   webhooks_silent: haveWebhooksSince,
+  key_refused: wereListsRead,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
     for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
@@ -206,6 +207,20 @@ async function wereHeard(db: Database, { items, after }: Closed): Promise<boolea
 async function haveWebhooksSince(db: Database, { items, after }: Closed): Promise<boolean> {
   for (const processor of items) if (!(await hasWebhookSince(db, processor, after))) return false
   return true
+}
+
+/**
+ * Whether the list of each processor was read whole since then. No item about details of sales is the name of a
+ * processor: such an alert ends when the processor tells them.
+ */
+async function wereListsRead(db: Database, { items, after }: Closed): Promise<boolean> {
+  const read = await db
+    .selectFrom('catch_up')
+    .select('processor')
+    .where('processor', 'in', [...items])
+    .where('read_until', '>', after)
+    .execute()
+  return items.every((item) => read.some(({ processor }) => processor === item))
 }
 
 /** Whether a mail was sent since then, to this admin if one is named. */
