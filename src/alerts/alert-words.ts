@@ -237,7 +237,8 @@ const leftToSeller: readonly AlertKind[] = [
   'webhooks_silent',
   'role_raised',
   'token_reaches_more',
-  'token_of_owner'
+  'token_of_owner',
+  'check_failed'
 ]
 
 /** Whether the seller may take alerts of the kind off the first page of the desk. */

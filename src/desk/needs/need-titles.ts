@@ -198,5 +198,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   event_given_up: { short: 'It does not know what events say that were tried for three days.', act: '' },
   chat_stuck: { short: 'Alerts that should be there by now are not.', act: 'Check the chat' },
   backup_old: { short: 'If the disk breaks, everything since then is lost.', act: 'Check the backup' },
+  data_in_danger: { short: 'Soon nothing can be stored, or what is stored is damaged.', act: 'See what to do' },
+  check_failed: { short: 'You or your buyers suffer from it, or will.', act: 'See what to do' },
   clock_ahead: { short: 'Some things are tried earlier than they would have been.', act: 'Check the clock' }
 }
