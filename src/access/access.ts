@@ -68,6 +68,8 @@ export type Access = {
    * the name of the repository in lower case. Asks the host nothing, and writes nothing.
    */
   limits(further?: ReadonlyMap<string, number>): Promise<RepositoryLimit[]>
+  /** The ids of the grants of these payments that the host's limit of a day holds back, as on the buyers' pages. */
+  heldByLimit(paymentIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product.
    */

@@ -1,7 +1,9 @@
 import { digestOf } from '../code-host/token-digest.ts'
+import { padded, statement } from '../db/statement.ts'
 import { nameOf, productNamed, repositoriesOf } from '../product.ts'
 import type { Access, RepositoryLimit } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
+import { heldByLimit } from './host/read-forecast.ts'
 import { readLimit, untouchedLimit } from './host/read-limit.ts'
 import type { NextInvitation } from './plan/forecast.ts'
 import type { ProductRepositories } from './product-repositories.ts'
@@ -11,7 +13,7 @@ import { type AskedFor, nextInvitations } from './requests/next-invitation.ts'
 export function createForecasts(
   { db, products, clock: { now }, host: { token, pauseMs } }: Pick<AccessOptions, 'db' | 'products' | 'clock' | 'host'>,
   { accessTo, accessOf }: Pick<ProductRepositories, 'accessTo' | 'accessOf'>
-): Pick<Access, 'nextInvitation' | 'nextInvitations' | 'limits'> {
+): Pick<Access, 'nextInvitation' | 'nextInvitations' | 'limits' | 'heldByLimit'> {
   const nextOf = (of: readonly string[], asked?: AskedFor) => {
     const repositories = of.map((product) => {
       const { repository, listed, isRow } = accessOf(productNamed(products, product)).leading
@@ -33,6 +35,19 @@ export function createForecasts(
       }
       return limits
     },
+    async heldByLimit(paymentIds) {
+      const queued = paymentIds.length === 0 ? [] : await queuedOf.all(db, { ids: padded(paymentIds) })
+      const held = new Set<string>()
+      for (const repository of queued.length === 0 ? [] : repositoriesOf(products)) {
+        const { find, listed } = accessTo(repository)
+        const target = await find()
+        const own = queued.filter((grant) => grant.target === target)
+        if (target === undefined || own.length === 0) continue
+        const grants = own.map((grant) => ({ ...grant, renewal: grant.renewal === 1 }))
+        for (const id of await heldByLimit({ db, target, now, pauseMs, listed }, grants)) held.add(id)
+      }
+      return held
+    },
     async nextInvitation(product, asked) {
       const [next] = await nextOf([product], asked)
       return next ?? { waits: false }
@@ -50,3 +65,12 @@ export function createForecasts(
     }
   }
 }
+
+const queuedOf = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_grant')
+    .select(['id as grantId', 'target', 'because', 'queued_at as queuedAt', 'renewal'])
+    .where('payment_id', 'in', value.ids)
+    .where('state', '=', 'queued')
+    .where('released', 'is', null)
+)

@@ -211,3 +211,6 @@ export function isNoPerson(because: Because): boolean {
 export function mayBecome(from: GrantState, to: GrantState): boolean {
   return from === to || allowedTransitions[from].includes(to)
 }
+
+/** The end of a payment that is over: a dispute, an end by the seller, who gave the access back, or another one. */
+export type PaidAgainAfter = 'dispute' | 'seller' | 'other'

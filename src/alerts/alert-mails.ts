@@ -39,7 +39,7 @@ const MOST_LINES = 20
  * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
  * admin about the same kind and repository waits, no other is queued; nor for a day after one that the mail server took
  * twice without an answer, since it may have arrived (decisions/030). A mail to another admin, whose address may bounce
- * for days, does not delay it. In quiet hours only mails about urgent kinds are queued.
+ * for days, does not delay it, and an admin is not mailed that its own mails are given up. In quiet hours only mails about urgent kinds are queued.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
   await bringBackFromTheFuture(db, now())
@@ -91,13 +91,21 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
   const unanswered = await unansweredMails.all(db, { kinds, since: now - DAY_MS })
   return groups.flatMap((group) => {
     const kind = kindOf(group)
-    const subjects = admins.map(subjectOf).filter((subject) => {
-      const isSame = (mail: DueMail) => mail.subject === subject && mail.kind === kind
-      const mayHaveArrived = unanswered.some((mail) => isSame(mail) && hasNothingNewer(group, mail.at, now))
-      return !onTheWay.some(isSame) && !mayHaveArrived
-    })
+    const subjects = receiversOf(group, admins)
+      .map(subjectOf)
+      .filter((subject) => {
+        const isSame = (mail: DueMail) => mail.subject === subject && mail.kind === kind
+        const mayHaveArrived = unanswered.some((mail) => isSame(mail) && hasNothingNewer(group, mail.at, now))
+        return !onTheWay.some(isSame) && !mayHaveArrived
+      })
     return subjects.map((subject) => ({ subject, kind }))
   })
+}
+
+/** The admins who get the mail about a group. An admin whose mails are given up would not get the mail about that. */
+function receiversOf({ kind, alerts }: Group, admins: readonly string[]): readonly string[] {
+  if (kind !== 'admin_mail_given_up') return admins
+  return admins.filter((admin) => !alerts.some(({ item }) => item === admin))
 }
 
 /** The mails since then (ms) that were given up after the mail server took them without an answer. */

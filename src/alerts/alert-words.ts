@@ -146,7 +146,7 @@ const words = {
   },
   admin_mail_given_up: {
     subject: 'A mail to an admin was given up',
-    text: 'It was tried for three days. The other admins got their mails, but this admin learns nothing until the address works again. Correct the address under "admins" in the site config, or have its mailbox repaired. The mail server said:',
+    text: 'It was tried for three days. This admin gets no mail until the address works again. Correct the address under "admins" in the site config, or have its mailbox repaired. The mail server said:',
     after: []
   },
   chat_stuck: {
@@ -237,7 +237,8 @@ const leftToSeller: readonly AlertKind[] = [
   'webhooks_silent',
   'role_raised',
   'token_reaches_more',
-  'token_of_owner'
+  'token_of_owner',
+  'check_failed'
 ]
 
 /** Whether the seller may take alerts of the kind off the first page of the desk. */

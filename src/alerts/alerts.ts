@@ -41,6 +41,14 @@ export function grantOfEnd(item: string): string | undefined {
   return /^(.+) end$/.exec(item)?.[1]
 }
 
+/**
+ * The item of an alert about a key that may not read what belongs to a sale, such as its line items. The right to read
+ * them is another one than the right to read the list of the processor, whose alert has the processor alone as item.
+ */
+export function itemOfDetails(processor: string): string {
+  return `${processor} details`
+}
+
 /** ms within which raising the same alert again changes nothing. */
 export const SAID_MS = 60_000
 /** The number of alerts that a process remembers to have raised. */

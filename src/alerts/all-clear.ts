@@ -8,7 +8,7 @@ import { alertRules, alertWords, isAskedAgain, toldByLooking } from './alert-wor
 import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
 import { purchasesOver } from './looks/purchases-over.ts'
-import { canBeOver, isProvenOver } from './over-evidence.ts'
+import { canBeOver, findingKinds, isProvenOver } from './over-evidence.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
 
 /** ms after which an alert is too old for an all-clear. */
@@ -44,19 +44,16 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
       const purchases = isAskedAgain(same.kind)
         ? await purchasesOver(tx, { kind: same.kind, items, products, desk: shop.desk })
         : []
-      const news = overNews(
-        { ...same, since: sinceOf(still), purchases, accounts: accountsOf(same.kind, still) },
-        shop,
-        at
-      )
+      const news = overNews({ ...same, since: sinceOf(still), purchases, named: namesOf(same.kind, still) }, shop, at)
       await announce(tx, news, receivers, at)
       await forgetTold(tx, { ...same, alerts: still })
     })
   }
 }
 
-/** The accounts that the alerts were about, each once, of a kind that names them. */
-function accountsOf(kind: Alert['kind'], alerts: readonly Alert[]): string[] {
+/** The accounts or the checks that the alerts were about, each once, of a kind that names them. */
+function namesOf(kind: Alert['kind'], alerts: readonly Alert[]): string[] {
+  if (isOfFindings(kind)) return alerts.flatMap(({ words }) => words?.split(': ', 1) ?? [])
   if (!toldByLooking.some((each) => each === kind)) return []
   return [...new Set(alerts.flatMap(({ words }) => (words ? [accountOfLine(words)] : [])))]
 }
@@ -71,13 +68,18 @@ async function whatIsOver(db: Database, products: readonly Product[], group: Gro
 
 /** Whether each alert of the kind is told as soon as it is raised, so that its end is told as soon as well. */
 function isOnItsOwn(kind: Alert['kind']): boolean {
-  return isAskedAgain(kind) && alertRules(kind).everyMs < DAY_MS
+  return (isAskedAgain(kind) || isOfFindings(kind)) && alertRules(kind).everyMs < DAY_MS
+}
+
+function isOfFindings(kind: Alert['kind']): boolean {
+  return findingKinds.some((each) => each === kind)
 }
 
 async function isOver(db: Database, products: readonly Product[], { kind, about, alerts }: Group): Promise<boolean> {
-  if (alerts.every(({ ended_at }) => ended_at !== null)) return true
-  const after = Math.max(...alerts.map(({ said_at }) => Number(said_at))) + SAID_MS
-  return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after, products })
+  const others = alerts.filter(({ ended_at }) => ended_at === null)
+  if (others.length === 0) return true
+  const after = Math.max(...others.map(({ said_at }) => Number(said_at))) + SAID_MS
+  return isProvenOver(db, { kind, about, items: others.map(({ item }) => item), after, products })
 }
 
 /**
@@ -108,19 +110,19 @@ function isAnyOver({ kind, alerts }: Pick<Group, 'kind' | 'alerts'>, now: number
 
 /**
  * The news that alerts are over, which began or were noticed then. `purchases`: those that the alerts were about, each
- * with its line in the mail and its page of the desk. `accounts`: the lines of the mail about their accounts, which the
- * chat is not told. `at` in ms.
+ * with its line in the mail and its page of the desk. `named`: the lines of the mail about their accounts or checks,
+ * which the chat is not told. `at` in ms.
  */
 export function overNews(
   over: Pick<Group, 'kind' | 'about'> & {
     since: Since
     purchases?: Awaited<ReturnType<typeof purchasesOver>>
-    accounts?: string[]
+    named?: string[]
   },
   shop: ChatShop,
   at: number
 ): News {
-  const { kind, about, purchases = [], accounts = [] } = over
+  const { kind, about, purchases = [], named = [] } = over
   const { at: began, isNoticed } = over.since
   const { subject: of } = alertWords[kind]
   const since = dateTimeWords(began)
@@ -132,8 +134,8 @@ export function overNews(
   const [only, ...others] = purchases
   const link = others.length === 0 ? (only?.page ?? shop.desk) : shop.desk
   const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link } as const
-  const named = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
-  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [...accounts, ...named], said }
+  const ofPurchases = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
+  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [...named, ...ofPurchases], said }
 }
 
 /** Forgets that alerts were told, so that they are told at once if they come back. */

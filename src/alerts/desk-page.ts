@@ -78,6 +78,8 @@ const pages: Record<AlertKind, string> = {
   repository_archived: health,
   seats_short: health,
   backup_old: health,
+  data_in_danger: health,
+  check_failed: health,
   clock_ahead: health,
   mails_stuck: health,
   chat_stuck: health

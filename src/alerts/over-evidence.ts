@@ -73,8 +73,11 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
   backup_old: doctorFinds('backup'),
+  check_failed: doctorFindsRight,
+  data_in_danger: doctorFindsRight,
   signatures_failing: async (db, closed) => (await wereHeard(db, closed)) || (await haveWebhooksSince(db, closed)),
   webhooks_silent: haveWebhooksSince,
+  key_refused: wereListsRead,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
     for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
@@ -138,13 +141,37 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   }
 }
 
+/** The kinds of alerts about what the doctor found wrong and no other kind is about. */
+export const findingKinds = ['check_failed', 'data_in_danger'] as const satisfies AlertKind[]
+
+/** A kind of alerts about what the doctor found wrong. */
+export type FindingKind = (typeof findingKinds)[number]
+
+/** The item of an alert about what a check has found about one thing. */
+export function itemOfFinding({ check, about }: { check: string; about?: string }): string {
+  return about === undefined ? check : `${check} ${about.toLowerCase()}`
+}
+
+/** Whether the last run of the doctor was since then, and found nothing wrong and nothing unknown about these items. */
+async function doctorFindsRight(db: Database, { items, after }: Closed): Promise<boolean> {
+  const findings = await lastFindings(db, after)
+  return items.every((item) => {
+    const own = findings.filter((finding) => itemOfFinding(finding) === item)
+    return own.length > 0 && own.every(({ severity }) => severity === 'fine' || severity === 'worth_knowing')
+  })
+}
+
+/** What the last run of the doctor has found; nothing if it was not since then. */
+async function lastFindings(db: Database, after: number) {
+  const run = await db.selectFrom('doctor_run').select(['at', 'findings']).orderBy('at', 'desc').executeTakeFirst()
+  const findings: { check: string; about?: string; severity: string }[] = run ? JSON.parse(run.findings) : []
+  return run && Number(run.at) > after ? findings : []
+}
+
 /** Whether the last run of the doctor was since then, and this check of it found nothing to mend. */
 function doctorFinds(check: string): Evidence {
   return async (db, { about, after }) => {
-    const run = await db.selectFrom('doctor_run').select(['at', 'findings']).orderBy('at', 'desc').executeTakeFirst()
-    if (!run || Number(run.at) <= after) return false
-    const findings: { check: string; about?: string; severity: string }[] = JSON.parse(run.findings)
-    const own = findings.filter((finding) => finding.check === check)
+    const own = (await lastFindings(db, after)).filter((finding) => finding.check === check)
     const ofIt = about === '' ? own : own.filter((finding) => finding.about?.toLowerCase() === about)
     return ofIt.length > 0 && ofIt.every(({ severity }) => severity === 'fine')
   }
@@ -206,6 +233,20 @@ async function wereHeard(db: Database, { items, after }: Closed): Promise<boolea
 async function haveWebhooksSince(db: Database, { items, after }: Closed): Promise<boolean> {
   for (const processor of items) if (!(await hasWebhookSince(db, processor, after))) return false
   return true
+}
+
+/**
+ * Whether the list of each processor was read whole since then. No item about details of sales is the name of a
+ * processor: such an alert ends when the processor tells them.
+ */
+async function wereListsRead(db: Database, { items, after }: Closed): Promise<boolean> {
+  const read = await db
+    .selectFrom('catch_up')
+    .select('processor')
+    .where('processor', 'in', [...items])
+    .where('read_until', '>', after)
+    .execute()
+  return items.every((item) => read.some(({ processor }) => processor === item))
 }
 
 /** Whether a mail was sent since then, to this admin if one is named. */

@@ -84,6 +84,26 @@ export const wordsOfLooks = {
     text: 'If the disk breaks, everything since that backup is lost. Look at what writes the backups to BACKUP_FOLDER.',
     lastsMs: DAILY_MS
   },
+  data_in_danger: {
+    urgent: true,
+    subject: 'What the shop has stored is in danger',
+    text: 'The disk is nearly full, so that soon no sale can be stored; or the database is damaged.',
+    byMail: 'What to do is said by: npm run pullpass -- doctor. That makes a run, which also finds whether it is over.',
+    onDesk: 'Health says what to do, and “Check now” there finds whether it is over.',
+    after: [],
+    everyMs: MINUTE_MS,
+    lastsMs: DAILY_MS
+  },
+  check_failed: {
+    subject: 'The checks of the shop found something wrong',
+    text: 'You or your buyers suffer from it, or will.',
+    byMail:
+      'What to do is said by: npm run pullpass -- doctor. That makes a run, which also finds whether it is over. What is meant to be so you can take off the list of the desk.',
+    onDesk: 'Health says what to do, and “Check now” there finds whether it is over.',
+    after: [],
+    everyMs: MINUTE_MS,
+    lastsMs: DAILY_MS
+  },
   stranger: {
     subject: 'An account without a purchase has access',
     text: 'The code host shows it in the repository or with an open invitation, and no purchase pays for it: somebody let it in by hand. On the page of the repository in the desk you can withdraw it, have it follow a purchase, or say that it is meant to be there.',

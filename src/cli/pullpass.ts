@@ -30,6 +30,16 @@ const program = new Command('pullpass')
   .showHelpAfterError()
 
 program
+  .command('status')
+  .summary('print what waits for you, the purchases and the invitations')
+  .description('Prints what the first page of the desk says, and when each repository was last read.')
+  .addHelpText('after', '\nExit codes: 0 nothing waits for you; 2 the configuration has mistakes; 3 something does.')
+  .action(async () => {
+    const { printStatus } = await import('./status.ts')
+    process.exitCode = await withContext((context) => printStatus(context, say), onlyReads)
+  })
+
+program
   .command('reconcile')
   .summary('compare what payments say with what the code host shows')
   .description(

@@ -48,6 +48,7 @@ test('Each variable that is set has the place where it was set, and no value', (
     },
     siteFile: '/shop/site.config.ts',
     written: new Set(),
+    secretFiles: {},
     postgres: 'db.example/pullpass',
     mailServer: 'mail.example'
   })
@@ -64,8 +65,11 @@ test('Only the address of a Postgres has a host and a name, whatever its case', 
 
 test('Paths begin at the working directory', () => {
   const env = { SITE_CONFIG: '../kit.ts', CODE_HOST_INVITE_TOKEN_FILE: 'secrets/token', DATABASE_URL: 'file:./a.db' }
-  const { siteFile, tokenFile, postgres } = readSources(env, '/shop/now', none)
-  assert.deepEqual([siteFile, tokenFile, postgres], ['/shop/kit.ts', '/shop/now/secrets/token', undefined])
+  const { siteFile, secretFiles, postgres } = readSources(env, '/shop/now', none)
+  assert.deepEqual(
+    [siteFile, secretFiles, postgres],
+    ['/shop/kit.ts', { CODE_HOST_INVITE_TOKEN: '/shop/now/secrets/token' }, undefined]
+  )
 })
 
 test('The keys of the site config are those that it writes, at every depth', () => {

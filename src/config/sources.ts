@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
+import { type FiledSecret, filedSecrets, fileOfSecret } from './environment/secret-file.ts'
 import { type Environment, installationVariables, variable } from './environment/variables.ts'
 import type { SiteFile } from './site-file/load.ts'
 import { isRecord, keyName } from './values/shape-mistake.ts'
@@ -15,8 +16,8 @@ export type ConfigSources = {
   siteFile: string
   /** The keys that the site config writes, such as `site.name` or `products[0].seats`. */
   written: ReadonlySet<string>
-  /** The absolute path of the file with the token, where `CODE_HOST_INVITE_TOKEN_FILE` names one. */
-  tokenFile?: string
+  /** The absolute path of the file of each secret whose variable with `_FILE` names one. */
+  secretFiles: Readonly<Partial<Record<FiledSecret, string>>>
   /** The host and the name of a Postgres. */
   postgres?: string
   /** The host of the mail server. */
@@ -33,7 +34,10 @@ export function readSources(
   const set = [...installationVariables(processors), 'PORT' as const, 'HOST' as const].filter(
     (name) => variable(env, name) !== undefined
   )
-  const tokenFile = variable(env, 'CODE_HOST_INVITE_TOKEN_FILE')
+  const secretFiles = filedSecrets.flatMap((name) => {
+    const file = fileOfSecret(env, cwd, name)
+    return file === undefined ? [] : [[name, file] as const]
+  })
   const databaseUrl = variable(env, 'DATABASE_URL')
   const postgres = databaseUrl !== undefined && /^postgres/i.test(databaseUrl) ? locationOf(databaseUrl) : undefined
   const mailServer = locationOf(variable(env, 'SMTP_URL'))
@@ -41,7 +45,7 @@ export function readSources(
     variables: Object.fromEntries(set.map((name) => [name, fromFile.has(name) ? '.env' : 'environment'])),
     siteFile: resolve(cwd, variable(env, 'SITE_CONFIG') ?? 'site.config.ts'),
     written: new Set(siteFile.kind === 'loaded' ? keysIn(siteFile.value) : []),
-    ...(tokenFile !== undefined && { tokenFile: resolve(cwd, tokenFile) }),
+    secretFiles: Object.fromEntries(secretFiles),
     ...(postgres !== undefined && { postgres }),
     ...(mailServer !== undefined && { mailServer })
   }

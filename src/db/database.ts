@@ -223,6 +223,8 @@ type PaymentTable = {
   /** The first reference to this payment (at Stripe the payment intent); all are in `payment_reference`. */
   reference: string | null
   user_id: string | null
+  /** The guest that the checkout named, whoever has the payment now. */
+  guest: Generated<string | null>
   email: string | null
   /** The name of the buyer, and the texts by which it is found (`soughtName`). */
   name: Generated<string | null>
@@ -230,6 +232,8 @@ type PaymentTable = {
   last_name_sought: Generated<string | null>
   status: PaymentStatus
   state: Generated<PaymentState>
+  /** Since when the payment has been disputed, lost or ended by the seller, in ms, where that is known. */
+  state_at: Generated<number | null>
   /** The state of the sale itself, without refunds and disputes. */
   sale_state: Generated<SaleState>
   scene: string | null

@@ -1,11 +1,13 @@
-import type { AlertKind } from '../alerts/alert-words.ts'
+import { type AlertKind, alertRules } from '../alerts/alert-words.ts'
 import { type AlertSeller, endAlerts } from '../alerts/alerts.ts'
+import { type FindingKind, findingKinds } from '../alerts/over-evidence.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateWords } from '../runtime/time/time-words.ts'
 import type { Finding, Severity } from './finding.ts'
 import type { HostFacts } from './host-facts.ts'
 import type { DoctorRun } from './stored-runs.ts'
+import { isFoundOver, isNotSeen, toldFindings } from './told-findings.ts'
 
 /** Days before the end of the token at which the seller is told, the last one first. */
 const TOLD_DAYS = [1, 7, 14, 30] as const
@@ -33,6 +35,7 @@ export async function alertOfRun(
   expiresAt: number | undefined
 ): Promise<void> {
   for (const finding of findings) await alertOf(alert, finding)
+  for (const { kind, item, words } of toldFindings(findings)) await alert(kind, { item, words })
   const item = expiryItem(at, expiresAt)
   if (expiresAt !== undefined && item !== undefined)
     await alert('token_expiring', { item, words: `It expires on ${dateWords(expiresAt)}.` })
@@ -69,9 +72,34 @@ export async function endWhatIsOver(
     }
     await endAlerts(db, kind, isOver, at)
   }
+  for (const kind of findingKinds) {
+    await keepUnseen(db, kind, { at, findings })
+    await endAlerts(db, kind, ({ item }) => isFoundOver(item, findings), at)
+  }
   if (expiresAt === undefined) return
   const present = expiryItem(at, expiresAt)
   await endAlerts(db, 'token_expiring', ({ item }) => item !== present, at)
+}
+
+/** Keeps the open alerts of a kind open of which the run could not see whether they are over. */
+async function keepUnseen(db: Database, kind: FindingKind, { at, findings }: DoctorRun): Promise<void> {
+  const open = await db
+    .selectFrom('seller_alert')
+    .select(['about', 'item'])
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('said_at', '>', at - alertRules(kind).lastsMs)
+    .where('said_at', '<', at)
+    .execute()
+  for (const { about, item } of open.filter(({ item }) => isNotSeen(item, findings))) {
+    await db
+      .updateTable('seller_alert')
+      .set({ said_at: at })
+      .where('kind', '=', kind)
+      .where('about', '=', about)
+      .where('item', '=', item)
+      .execute()
+  }
 }
 
 async function alertOf(alert: AlertSeller, { check, severity, about, found }: Finding): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Because } from '../access/grant-states.ts'
+import type { Because, PaidAgainAfter } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 import { type AccessEnd, endValues, invitationEnd } from './access-end.ts'
 import { badgeOf } from './badge.ts'
+import { headlineInTeam, isForTeammate } from './in-team.ts'
 import {
   type AccountFacts,
   type AccountSituation,
@@ -13,7 +14,16 @@ import {
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 import { isUnchecked, uncheckedWords } from './unchecked-account.ts'
-import { isOfPayment, whyBack, whyOf } from './why-ended.ts'
+import {
+  type EndOfAccount,
+  type EndOfPurchase,
+  endedValues,
+  isOfPayment,
+  removedValues,
+  whyAgain,
+  whyBack,
+  whyOf
+} from './why-ended.ts'
 
 /**
  * The state of a purchase or of an account, in words: card, toast, mail and program output are made from it. Times in
@@ -40,6 +50,9 @@ export type Explanation = {
     /** When the withdrawal is tried again by itself. */
     againAt?: number | undefined
     notShown?: NotShown | undefined
+    /** When the payment ended, and when the host took away the access of the account. */
+    overAt?: number | undefined
+    removedAt?: number | undefined
   }
 }
 
@@ -47,34 +60,36 @@ export type Explanation = {
 export type ShopFacts = { host: string; shop: string; seller: string; product: string }
 
 /** The facts about one account of a purchase. Times in ms since the epoch. */
-export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
-  login: string
-  /** The status of its payment. */
-  status: PaymentStatus
-  /** The buyer has signed in with this account. */
-  proven: boolean
-  /** The work takes longer than usual. */
-  slow: boolean
-  queuePosition?: number | undefined
-  expectedAt?: number | undefined
-  /** When the invitation is tried, where it is not known whether the host takes it then. */
-  triedAt?: number | undefined
-  sentAt?: number | undefined
-  /** When the invitation expires by its age, if the access does not end before. */
-  expiresAt?: number | undefined
-  /** The account that this one replaces on its seat, and that keeps its access until then. */
-  replaces?: string | undefined
-  /** The account that takes over the seat of this one. */
-  replacedBy?: string | undefined
-  /** The purchase covers several accounts, most of them other people's: their headlines do not say "you". */
-  isOfTeam?: boolean | undefined
-  /** The seller's words to the buyer about the end of the access, if the seller ended it. */
-  sellerWords?: string | undefined
-  /** When the access of the purchase ends. */
-  ends?: AccessEnd | undefined
-  /** The page says beside these words what became of the payment, so that they do not say it again. */
-  isPaymentSaid?: boolean | undefined
-}
+export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
+  EndOfPurchase &
+  EndOfAccount & {
+    login: string
+    /** The status of its payment. */
+    status: PaymentStatus
+    /** The buyer has signed in with this account. */
+    proven: boolean
+    /** The work takes longer than usual. */
+    slow: boolean
+    queuePosition?: number | undefined
+    expectedAt?: number | undefined
+    /** When the invitation is tried, where it is not known whether the host takes it then. */
+    triedAt?: number | undefined
+    sentAt?: number | undefined
+    /** When the invitation expires by its age, if the access does not end before. */
+    expiresAt?: number | undefined
+    /** The account that this one replaces on its seat, and that keeps its access until then. */
+    replaces?: string | undefined
+    /** The account that takes over the seat of this one. */
+    replacedBy?: string | undefined
+    /** The purchase covers several accounts, most of them other people's: their headlines do not say "you". */
+    isOfTeam?: boolean | undefined
+    /** When the access of the purchase ends. */
+    ends?: AccessEnd | undefined
+    /** The end of the payment after which the account is invited again, since the payment counts again. */
+    again?: PaidAgainAfter | undefined
+    /** The page says beside these words what became of the payment, so that they do not say it again. */
+    isPaymentSaid?: boolean | undefined
+  }
 
 /**
  * Explains one account of a purchase. `now`: when the words are read, in ms; undefined for a mail, which is read at any
@@ -112,7 +127,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     replaces: account.replaces ?? 'none',
     other: account.replacedBy ?? '',
     words: account.sellerWords ?? '',
-    ...endValues(account.ends)
+    ...endValues(account.ends),
+    ...endedValues(account),
+    ...removedValues(account)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
   const isSaid = account.isPaymentSaid === true && isOfPayment(account)
@@ -131,42 +148,49 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
       expectedAt,
       triedAt,
       notShown,
-      againAt: hindrance?.nextAt
+      againAt: hindrance?.nextAt,
+      overAt: status !== 'paid' && isOfPayment(account) ? account.overAt : undefined,
+      removedAt: situation === 'taken_away' ? account.removedAt : undefined
     }
   }
   const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  return explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
+  const said = explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
+  return account.again && saysWhyAgain.includes(situation)
+    ? { ...said, text: whyAgain(said.text, account.again) }
+    : said
 }
 
-type PurchaseToExplain = {
+/** The situations of an account that is to be invited, or is. */
+const saysWhyAgain: readonly AccountSituation[] = ['in_queue', 'day_limit', 'invited', 'last_chance']
+
+type PurchaseToExplain = EndOfPurchase & {
   login: string | undefined
-  sellerWords: string | undefined
   /** How many accounts the purchase covers, and how many repositories its product has. */
   team: { seats: number; repositories: number } | undefined
 }
 
 /**
  * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with the
- * payment. `sellerWords`: the seller's words about the end of the access, if the seller ended it. `team`: of a purchase
- * for several accounts, none of which is named.
+ * payment. `team`: of a purchase for several accounts, none of which is named.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
-  { sellerWords, team, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
+  { sellerWords, overAt, refund, team, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
 ): Explanation {
   const values: Values = {
     ...shop,
     login: shop.login ?? '',
     seller: { writeTo: shop.seller },
-    words: sellerWords ?? ''
+    words: sellerWords ?? '',
+    ...endedValues({ status: situation, overAt, refund })
   }
   const { tone, next } = purchaseRules[situation]
   const isAsked = tone === 'seller' || situation === 'disputed'
   const hints: MessageKey[] = isAsked ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
   const isPaused = situation === 'disputed'
-  const parts = { situation, tone, isPaused, hints: [...said, ...hints], next, times: {} }
+  const parts = { situation, tone, isPaused, hints: [...said, ...hints], next, times: { overAt } }
   if (situation !== 'to_name' || !team) return explained({ ...parts, values })
   const give: Text = { key: 'form.give', values: { ...values, count: team.repositories } }
   const ofTeam = { ...values, give, seats: team.seats }
@@ -206,18 +230,6 @@ function datedLine(situation: AccountSituation, { tone, next, times }: Pick<Expl
   if (next === 'accept' && times.expiresAt !== undefined) return 'line.expires'
   const isDated = rules[situation].dated && tone === 'waiting' && times.expectedAt !== undefined
   return isDated ? 'line.invited' : undefined
-}
-
-/** The headline of an account that may be another person's; undefined where the usual one says no "you". */
-function headlineInTeam(situation: AccountSituation, account: AccountToExplain): MessageKey | undefined {
-  if (isForTeammate(situation, account)) return 'team.invited'
-  if (situation !== 'in_queue' && situation !== 'day_limit') return situation === 'in' ? 'team.in' : undefined
-  return account.queuePosition === undefined ? undefined : 'team.position'
-}
-
-/** Whether only the owner of the account, perhaps not the buyer, can take the next step: accept the invitation. */
-function isForTeammate(situation: AccountSituation, { isOfTeam, proven }: AccountToExplain): boolean {
-  return isOfTeam === true && !proven && rules[situation].next === 'accept'
 }
 
 function toneOf(situation: AccountSituation, account: AccountToExplain): Tone {

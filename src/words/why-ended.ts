@@ -1,6 +1,60 @@
-import { type Because, paymentEnds } from '../access/grant-states.ts'
-import type { PaymentStatus } from '../payments/payment/state.ts'
-import type { MessageKey } from './text.ts'
+import { type Because, type PaidAgainAfter, paymentEnds } from '../access/grant-states.ts'
+import type { PaymentStatus, StoredRefund } from '../payments/payment/state.ts'
+import type { RepositoryName } from '../product.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
+import { moneyWords } from './money.ts'
+import type { MessageKey, Text, Values } from './text.ts'
+
+/**
+ * The end of a purchase, as far as it is known. Times in ms. `sellerWords`: the seller's words to the buyer about the
+ * end of the access, if the seller ended it. `overAt`: when that happened which ended the payment. `refund`: the money
+ * that went back.
+ */
+export type EndOfPurchase = {
+  sellerWords?: string | undefined
+  overAt?: number | undefined
+  refund?: StoredRefund | undefined
+}
+
+/** The end of the access of an account. `removedAt`: when the host took it away, in ms, where that is known. */
+export type EndOfAccount = { repository?: RepositoryName | undefined; removedAt?: number | undefined }
+
+/** The values of the messages that say when a payment ended, and what of it was refunded. */
+export function endedValues({ status, overAt, refund }: EndOfPurchase & { status: string }): Values {
+  const undated = { what: status === 'partially_refunded' ? 'part_undated' : 'other', amount: '' }
+  const dated = overAt === undefined ? { dated: 'no', day: '' } : { dated: 'yes', day: dayOf(overAt) }
+  return { ...undated, ...dated, ...(refund && refundValues(refund)) }
+}
+
+/** The values of the messages about a refund. */
+export function refundValues({ isWhole, at, amount, currency }: StoredRefund): Values {
+  const sum = moneyWords(amount, currency)
+  const what = sum === undefined ? (isWhole ? 'whole' : 'part') : isWhole ? 'sum' : 'part_sum'
+  return { what, amount: sum ?? '', day: dayOf(at) }
+}
+
+/**
+ * The values of the message that says when an account lost its access. `same`: on the day of the end of the payment,
+ * which the words beside it name.
+ */
+export function removedValues(
+  account: EndOfPurchase & EndOfAccount & { status: PaymentStatus; because: Because; isOfTeam?: boolean | undefined }
+): Values {
+  const { repository: name, removedAt, overAt, isOfTeam } = account
+  if (name === undefined || removedAt === undefined) return { left: 'none', leftDay: '', repository: '' }
+  const isPaymentSaid = account.status !== 'paid' && isOfPayment(account) && !isOfTeam
+  const isSame = isPaymentSaid && overAt !== undefined && inDays(removedAt) === inDays(overAt)
+  const { owner, repo } = name
+  return { left: isSame ? 'same' : 'day', leftDay: dayOf(removedAt), repository: `${owner}/${repo}` }
+}
+
+function inDays(at: number): number {
+  return Math.floor(at / DAY_MS)
+}
+
+function dayOf(at: number) {
+  return { at, style: 'date', now: undefined } as const
+}
 
 /** The message that says why access ends. */
 export function whyOf({ status, because }: { status: PaymentStatus; because: Because }): MessageKey {
@@ -12,6 +66,18 @@ export function whyOf({ status, because }: { status: PaymentStatus; because: Bec
 /** The message that says why access comes back: the seller has given it back, or the payment is valid again. */
 export function whyBack({ because }: { because: Because }): MessageKey {
   return because === 'ended_by_seller' || because === 'time_over' ? 'why.given_back' : 'why.paid_again'
+}
+
+const endsThatAreOver: Readonly<Record<PaidAgainAfter, MessageKey>> = {
+  dispute: 'why.dispute_over',
+  seller: 'why.given_back',
+  other: 'why.paid_again'
+}
+
+/** The text about an account after a sentence that says why it has to accept an invitation again. */
+export function whyAgain(text: Text, again: PaidAgainAfter): Text {
+  const { values } = text
+  return { key: 'again.text', values: { ...values, why: { key: endsThatAreOver[again], values }, text } }
 }
 
 /** Whether the reason is what became of the payment, once that does not count as paid. */

@@ -13,6 +13,7 @@ export const house = [
   'src/product.ts',
   'src/routes.ts',
   'src/access/grant-states.ts',
+  'src/payments/guest-reference.ts',
   'src/payments/payment/event.ts',
   'src/payments/payment/state.ts',
   'src/accounts/takeovers/takeover-state.ts',

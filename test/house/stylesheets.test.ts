@@ -26,6 +26,11 @@ const rules: { name: string; property: RegExp; literal: RegExp }[] = [
     name: 'distance that is one of the steps',
     property: /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/,
     literal: /^(?:[^(]* )?-?(?:0\.25|0\.5|0\.75|1|1\.5|2|3|4\.5)rem(?: |$)/
+  },
+  {
+    name: 'distance that is no multiple of 4 pixels',
+    property: /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/,
+    literal: /(?<![\w.-])-?(?!\d+(?:\.(?:25|5|75|0))?rem)\d*\.?\d+rem\b/
   }
 ]
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
-import type { AlertKind } from '../../src/alerts/alert-words.ts'
-import { createAlert, itemOfEnd } from '../../src/alerts/alerts.ts'
+import { type AlertKind, alertRules } from '../../src/alerts/alert-words.ts'
+import { createAlert, endAlerts, itemOfDetails, itemOfEnd } from '../../src/alerts/alerts.ts'
 import { callForAllClears } from '../../src/alerts/all-clear.ts'
 import { canBeOver } from '../../src/alerts/over-evidence.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -56,7 +56,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
   async function pastAlert(kind: AlertKind, fact: object = { repository: target }) {
     await say(kind, fact)
     await subjects()
-    clock.now += 3 * HOUR_MS
+    clock.now += alertRules(kind).lastsMs + HOUR_MS
   }
 
   beforeEach(async () => {
@@ -310,8 +310,32 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
           })
           .execute(),
       ends: () => db().updateTable('inbox').set({ done: 1 }).execute()
+    },
+    {
+      kind: 'key_refused',
+      fact: { item: 'stripe' },
+      holds: () => setReadUntil(AT),
+      ends: () => setReadUntil(clock.now)
     }
   ]
+
+  const setReadUntil = (read_until: number) =>
+    db()
+      .insertInto('catch_up')
+      .values({ processor: 'stripe', read_until })
+      .onConflict((conflict) => conflict.column('processor').doUpdateSet({ read_until }))
+      .execute()
+
+  test('A key that reads the list of sales, and was refused their details, is refused until details were read', async () => {
+    await say('key_refused', { item: 'stripe' })
+    await pastAlert('key_refused', { item: itemOfDetails('stripe') })
+    await setReadUntil(clock.now)
+    await look()
+    assert.deepEqual(await chatRows(), [])
+    await endAlerts(db(), 'key_refused', ({ item }) => item === itemOfDetails('stripe'), clock.now)
+    await look()
+    assert.equal((await chatRows()).length, 1)
+  })
 
   for (const { kind, fact, holds, ends } of cases) {
     test(`The end of "${kind}" is told when the tables prove it, and not before`, async () => {

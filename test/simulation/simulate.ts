@@ -1,6 +1,6 @@
-import { isGuestId } from '../../src/accounts/users/guests.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { switchOutbound } from '../../src/outbound/outbox.ts'
+import { isGuestId } from '../../src/payments/guest-reference.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import { endDisputes } from './actors/desk/disputes.ts'
 import { importBuyers } from './actors/desk/imports.ts'

@@ -85,8 +85,8 @@ export async function pass(
   keepListed(repository.listed, { items, complete: invitationsComplete }, observation.startedAt)
   // Another repository's lists say nothing about these accounts, and nothing is written to it.
   if (todos.length > 0 && (await repository.isReplaced())) return { nextAt: now(), writes: 0 }
-  if (survey.explained && observation.complete) await tellOfStrangers(options, observation, survey.explained)
-  if (observation.complete) await tellOfRaisedRoles(options, observation, { isWhole: survey.explained !== undefined })
+  if (observation.complete) await tellOfStrangers(options, survey)
+  if (observation.complete) await tellOfRaisedRoles(options, observation, { isWhole: survey.judged === 'all' })
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)

@@ -7,6 +7,7 @@ import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { hasNothing } from '../plan/endings.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
+import { readOpenInvites } from '../tables/attempts.ts'
 import { readAccount, readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -35,8 +36,10 @@ export type Survey = {
   nextAt: number | undefined
   /** Something is open that requires frequent passes, not only one at `nextAt`. */
   open: boolean
-  /** The accounts whose access has a known reason (`isExplained`); undefined if not every account was read. */
-  explained: Set<number> | undefined
+  /** The accounts that were read, and whose access has a known reason (`isExplained`); those of `invitedJustNow`. */
+  explained: Set<number>
+  /** The accounts of which it is known now whether their access has a reason: all, or those that may have changed. */
+  judged: 'all' | ReadonlySet<number>
   /** Alerts about single accounts. */
   tell: [AlertKind, { item: string; words: string }][]
 }
@@ -69,11 +72,11 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
     accounts: 0,
     nextAt: undefined,
     open: false,
-    explained: undefined,
+    explained: await invitedJustNow(options, observation),
+    judged: 'all',
     tell: []
   }
   const changed = order.whole ? undefined : changedSince(options, observation, began)
-  if (!changed) survey.explained = new Set()
   if (changed) await readChanged(options, survey, changed)
   else await readEvery(options, survey)
   if (!changed) Object.assign(surveyed, { target: records.target, at: began })
@@ -85,6 +88,26 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
   // If no unverified removal is due, the breaker has nothing to stop, however many there were.
   survey.unverified = due.size === 0 ? 0 : due.size + (await otherUnverified(records, due))
   return survey
+}
+
+/**
+ * The accounts that an invite call without an outcome may have let in. Read after the lists and before the grants: the
+ * number of an account that was invited by its name is stored with the outcome.
+ */
+async function invitedJustNow(
+  { records }: SurveyDeps,
+  { collaborators, invitations }: Observation
+): Promise<Set<number>> {
+  const attempts = await readOpenInvites(records.db, records.target)
+  if (attempts.length === 0) return new Set()
+  const named = new Set(attempts.map(({ login }) => login.toLowerCase()))
+  const listed = [
+    ...[...collaborators].map(([id, { login }]) => ({ id, login })),
+    ...[...invitations].map(([id, { inviteeLogin: login }]) => ({ id, login }))
+  ]
+  const isAsked = (id: number, login: string | null | undefined) =>
+    named.has((login ?? '').toLowerCase()) || attempts.some(({ accountId }) => accountId === id)
+  return new Set(listed.flatMap(({ id, login }) => (isAsked(id, login) ? [id] : [])))
 }
 
 /**
@@ -119,9 +142,18 @@ async function readChanged(options: SurveyDeps, survey: Survey, { since, differi
   // A list that is not whole proves nothing about an account that it lacks. It is read again soon.
   if (!survey.observation.complete) survey.open = true
   const others = new Set([...differing, ...watched].filter((accountId) => !read.has(accountId)))
-  if (others.size > MOST_SINGLY) return readAll(options, { settled: true }, lookOnce)
+  if (others.size > MOST_SINGLY) await readAll(options, { settled: true }, lookOnce)
+  else await readSingly(options, { since, others }, { read, lookOnce })
+  survey.judged = new Set([...differing, ...read])
+}
+
+async function readSingly(
+  options: SurveyDeps,
+  order: { since: number; others: ReadonlySet<number> },
+  { read, lookOnce }: { read: ReadonlySet<number>; lookOnce: Look }
+): Promise<void> {
   const scope = options.records.scope()
-  for (const accountId of await unsettledAgain(scope, { since, others })) {
+  for (const accountId of await unsettledAgain(scope, order)) {
     const account = read.has(accountId) ? undefined : await readAccount(scope, accountId)
     if (account) lookOnce(account, scope.now)
   }
@@ -164,7 +196,7 @@ function addTo(
   at: { inviterId: number | undefined; evenSince: number; now: number }
 ): { isSettled: boolean } {
   const { observation } = survey
-  if (isExplained(account)) survey.explained?.add(account.accountId)
+  if (isExplained(account)) survey.explained.add(account.accountId)
   const shown = shownIn(observation, account)
   // Another process has asked the host about this account since.
   if (account.record.seenAt > observation.startedAt) return { isSettled: false }

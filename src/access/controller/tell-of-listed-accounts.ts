@@ -1,35 +1,39 @@
 import { endAlerts } from '../../alerts/alerts.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { Observation } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readAccount } from '../tables/grants.ts'
 import { readRepository } from '../tables/repository.ts'
 import { recordStrangers, type Stranger, standingOf } from '../tables/strangers.ts'
+import type { Survey } from './survey.ts'
 
 /** The most strangers of a repository that have an alert. The desk counts all of them. */
 const MOST_TOLD = 100
 
 /**
- * Stores the accounts that have access or an open invitation without a purchase, and tells the seller of each. The
- * alert about an account that is no stranger any more ends at once. `explained`: the accounts that are no strangers,
+ * Stores the accounts that have access or an open invitation without a purchase, and tells the seller of each that is
+ * new; a survey of all accounts tells of each again. The alert about an account that is no stranger any more ends at
+ * once. Of accounts that the survey has not judged, nothing changes. `explained`: the accounts that are no strangers,
  * since a purchase or an order of the seller explains their access, or another alert tells the seller of it.
  */
 export async function tellOfStrangers(
   deps: Pick<RepositoryDeps, 'records' | 'repository' | 'alert'>,
-  observation: Observation,
-  explained: ReadonlySet<number>
+  { observation, explained, judged }: Pick<Survey, 'observation' | 'explained' | 'judged'>
 ): Promise<void> {
   const { records, repository, alert } = deps
   const { db, target, now } = records
   const { name } = repository
   const { inviterId } = await readRepository(db, target)
   const [owner = ''] = name.split('/')
-  const seen = strangersIn(observation, explained, { inviterId, owner })
+  const isJudged = (accountId: number) => judged === 'all' || judged.has(accountId)
+  const seen = strangersIn(observation, explained, { inviterId, owner }).filter(({ accountId }) => isJudged(accountId))
   const at = now()
-  const strangers = await serializable(db, (tx) => recordStrangers(tx, { target, at }, seen))
-  const items = new Set(strangers.map(({ accountId }) => `${accountId}`))
-  await endAlerts(db, 'stranger', ({ about, item }) => about === name && !items.has(item), at)
-  for (const { accountId, login } of strangers.slice(0, MOST_TOLD)) {
+  const { added, ended, all } = await recordStrangers(db, { target, at, isJudged }, seen)
+  if (judged === 'all' || ended.size > 0) {
+    const isOver = (item: string) => isJudged(Number(item)) && !all.has(Number(item))
+    await endAlerts(db, 'stranger', ({ about, item }) => about === name && isOver(item), at)
+  }
+  const told = judged === 'all' ? seen.filter(({ accountId }) => all.has(accountId)) : added
+  for (const { accountId, login } of told.slice(0, Math.max(0, MOST_TOLD - all.size + told.length))) {
     await alert('stranger', { item: `${accountId}`, words: login })
   }
 }

@@ -82,9 +82,28 @@ export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant:
   const [expectedAt, triedAt] = [forecast.at(ahead + 1, grant), forecast.triedAt(ahead + 1, grant)]
   const isInTurn = !outOfTurn.includes(because)
   return {
-    isOverLimit: isInTurn && forecast.heldBy === undefined && isOverLimit(forecast.budget, ahead),
+    isOverLimit: isHeldByLimit(forecast, because, ahead),
     ...(isInTurn && { queuePosition: ahead + 1 }),
     ...(expectedAt !== undefined && { expectedAt }),
     ...(triedAt !== undefined && { triedAt })
   }
+}
+
+function isHeldByLimit({ heldBy, budget }: Forecast, because: Because, ahead: number): boolean {
+  return !outOfTurn.includes(because) && heldBy === undefined && isOverLimit(budget, ahead)
+}
+
+/** The ids of those of these grants in the queue that the host's limit of a day holds back, as {@link waitOf} says. */
+export async function heldByLimit(
+  { db, target, now, pauseMs, listed }: Queue,
+  grants: readonly Pick<Waiting, 'grantId' | 'because' | 'queuedAt' | 'renewal'>[]
+): Promise<string[]> {
+  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
+  const held: string[] = []
+  for (const grant of grants) {
+    // Once nothing is free, every grant waits, and its place in the queue does not matter.
+    const ahead = forecast.budget.free === 0 ? 0 : await aheadOf(db, target, grant)
+    if (isHeldByLimit(forecast, grant.because, ahead)) held.push(grant.grantId)
+  }
+  return held
 }

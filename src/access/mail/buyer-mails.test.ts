@@ -10,9 +10,12 @@ const invitationUrl = 'https://github.com/acme/kit/invitations'
 const sentAt = Date.UTC(2026, 10, 20, 9, 5)
 const expiresAt = Date.UTC(2026, 10, 27, 9, 5)
 const login = 'ada-buyer'
+const whole = { isWhole: true, at: Date.UTC(2026, 10, 14, 9), amount: 9900, currency: 'usd' }
 const clone = [{ how: 'SSH', command: 'git clone git@github.com:acme/kit.git' }]
 
-const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
+type Facts = [AccountMailFact, subject: RegExp, words: RegExp[]][]
+
+const facts: Facts = [
   [
     { kind: 'queued', because: 'limit', accountId: 7 },
     /ada-buyer waits for its invitation to Starter/,
@@ -37,7 +40,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     [/Checking ada-buyer on GitHub/, /If the account can be invited, we'll do that as soon as we can/]
   ],
   [
-    { kind: 'invited', renewed: false, invitationUrl, sentAt, expiresAt },
+    { kind: 'invited', hadAccess: false, invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
     [
       /invited ada-buyer on Friday, November 20, 2026 \(UTC\)/,
@@ -47,9 +50,34 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     ]
   ],
   [
-    { kind: 'invited', renewed: true, invitationUrl, sentAt, expiresAt },
+    { kind: 'invited', hadAccess: false, renewalsLeft: 2, invitationUrl, sentAt, expiresAt },
     /^A new invitation/,
-    [/earlier invitation wasn't accepted/, /expires on Friday, November 27, 2026 \(UTC\)/]
+    [
+      /before it wasn't accepted and no longer works\. If this one isn't accepted either, we send at most 2 more\./,
+      /expires on Friday, November 27, 2026 \(UTC\)/
+    ]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, renewalsLeft: 1, invitationUrl, sentAt, expiresAt },
+    /^A new invitation/,
+    [/we send at most one more\./]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, renewalsLeft: 0, invitationUrl, sentAt, expiresAt },
+    /^A new invitation/,
+    [/This is the last one that we send without being asked\./]
+  ],
+  [
+    { kind: 'invited', hadAccess: true, again: 'dispute', invitationUrl, sentAt, expiresAt },
+    /ada-buyer is invited/,
+    [
+      /The dispute about your payment is over\. The earlier access was removed, so ada-buyer has to accept an invitation again\. GitHub invited ada-buyer/
+    ]
+  ],
+  [
+    { kind: 'invited', hadAccess: false, again: 'seller', invitationUrl, sentAt, expiresAt },
+    /ada-buyer is invited/,
+    [/Acme has given you access again\. So ada-buyer is invited again\. GitHub invited ada-buyer/]
   ],
   [
     { kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },
@@ -134,6 +162,42 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
       /private fork[^.]*GitHub deletes that fork/,
       /write to help@acme/
     ]
+  ],
+  ...(
+    [
+      ['payment_lost', 'lost', {}, /Your bank took back the payment on November 14, 2026\./],
+      ['disputed', 'disputed', {}, /Your bank opened a dispute on November 14, 2026, so this purchase gives no access/],
+      ['subscription_ended', 'ended', {}, /Your subscription ended on November 14, 2026\./],
+      [
+        'renewal_failed',
+        'past_due',
+        {},
+        /The renewal of your subscription failed on November 14, 2026 and was not paid/
+      ],
+      ['ended_by_seller', 'ended_by_seller', {}, /Acme ended the access of this purchase on November 14, 2026\./],
+      ['refunded', 'refunded', { refund: whole }, /\$99\.00 was refunded on November 14, 2026\./],
+      [
+        'refunded',
+        'partially_refunded',
+        { refund: { ...whole, isWhole: false } },
+        /\$99\.00 of your payment was refunded on November 14, 2026\./
+      ],
+      [
+        'refunded',
+        'partially_refunded',
+        { refund: { ...whole, isWhole: false, amount: null } },
+        /Part of your payment was refunded on November 14, 2026\./
+      ]
+    ] as const
+  ).map(([because, status, end, words]): Facts[number] => [
+    { kind: 'withdrawn', because, status, hadAccess: true, end: { overAt: whole.at, ...end } },
+    /^ada-buyer no longer has access/,
+    [words]
+  ]),
+  [
+    { kind: 'withdrawn', because: 'refunded', status: 'partially_refunded', hadAccess: true },
+    /^ada-buyer no longer has access/,
+    [/^Part of your payment was refunded\.$/m]
   ],
   [
     { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: false },

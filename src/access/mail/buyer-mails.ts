@@ -48,7 +48,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
     case 'ready':
       return paid(fact, shop, say)
     case 'ended': {
-      const ended = { ...factsOf(shop), email: '', sellerWords: fact.sellerWords }
+      const ended = { ...factsOf(shop), email: '', ...fact.end }
       const { headline, text, hints } = explainPurchase('ended_by_seller', ended)
       return {
         subject: say('mail.ended.subject'),
@@ -122,16 +122,6 @@ function namedAtCheckout({ to, given, heldBy }: MailFact, signIn: string | undef
   return [...(given ? [] : [say('mail.queued.named')]), signsInWords({ to, signIn, heldBy }, say)]
 }
 
-/** The paragraphs about an invitation: why it is sent again comes first. */
-function invitedTexts(
-  { again, renewed }: Extract<AccountMailFact, { kind: 'invited' }>,
-  text: readonly string[],
-  say: Say
-): string[] {
-  const why = again ? [say('mail.invited.again', { why: again })] : []
-  return [...why, ...text, ...(renewed ? [say('mail.renewed.earlier')] : [])]
-}
-
 /** The account has access again: its buyer knows the commands. */
 function backAgain(
   { ends, repositoryUrl }: Extract<AccountMailFact, { kind: 'accepted' }>,
@@ -159,12 +149,14 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         after: namedAtCheckout(fact, undefined, say)
       }
     case 'invited': {
-      const { sentAt, expiresAt, ends } = fact
-      const { headline, text } = wordsOf(explain({ state: 'invited', because: 'sent', sentAt, expiresAt, ends }))
+      const { sentAt, expiresAt, ends, again, hadAccess, renewalsLeft: left } = fact
+      const explained = explain({ state: 'invited', because: 'sent', sentAt, expiresAt, ends, again, hadAccess })
+      const { headline, text } = wordsOf(explained)
+      const isRenewed = left !== undefined
       return {
-        subject: say(fact.renewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
-        headline: fact.renewed ? say('mail.renewed.headline') : headline,
-        text: invitedTexts(fact, text, say),
+        subject: say(isRenewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
+        headline: isRenewed ? say('mail.renewed.headline') : headline,
+        text: [...text, ...(isRenewed ? [say('mail.renewed.earlier', { left })] : [])],
         button: { url: fact.invitationUrl, label: say('accept.open') },
         after: [say('mail.as_invited'), say('accept.mailed')]
       }
@@ -214,22 +206,27 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         after: [say(then), say('mail.shrinking.other')]
       }
     }
-    case 'withdrawn': {
-      const { because, status, hadAccess, sellerWords } = fact
-      const explained = explain({ state: 'revoked', because, status, hadAccess, sellerWords })
-      const { headline, text, after } = wordsOf(explained)
-      return {
-        subject: say('mail.withdrawn.subject', { headline }),
-        headline,
-        text,
-        button: purchase,
-        after: [
-          ...after,
-          ...(hadAccess ? [say('mail.withdrawn.fork'), say('mail.withdrawn.host')] : []),
-          ...(because === 'disputed' ? [say('mail.withdrawn.decided')] : [])
-        ]
-      }
-    }
+    case 'withdrawn':
+      return withdrawn(fact, { explain, button: purchase, say })
+  }
+}
+
+/** The access or the invitation has ended. */
+function withdrawn(
+  { because, status, hadAccess, end, hasFreePurchase }: Extract<AccountMailFact, { kind: 'withdrawn' }>,
+  { explain, button, say }: { explain: ReturnType<typeof explainer>; button: NonNullable<Parts['button']>; say: Say }
+): Parts {
+  const { headline, text, after } = wordsOf(explain({ state: 'revoked', because, status, hadAccess, ...end }))
+  return {
+    subject: say('mail.withdrawn.subject', { headline }),
+    headline,
+    text: [...text, ...(hasFreePurchase ? [say('mail.withdrawn.free')] : [])],
+    button,
+    after: [
+      ...after,
+      ...(hadAccess ? [say('mail.withdrawn.fork'), say('mail.withdrawn.host')] : []),
+      ...(because === 'disputed' ? [say('mail.withdrawn.decided')] : [])
+    ]
   }
 }
 

@@ -4,9 +4,9 @@ import type { Receipt } from '../../payments/payment/event.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
-import type { Because, GrantState } from '../grant-states.ts'
+import type { EndOfPurchase } from '../../words/why-ended.ts'
+import type { Because, GrantState, PaidAgainAfter } from '../grant-states.ts'
 import type { Wait } from '../host/read-forecast.ts'
-import type { PaidAgainAfter } from '../tables/history.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
 /** Why a grant stopped that only its buyer can continue. */
@@ -19,10 +19,14 @@ export type AccountMailFact =
    * `wait`: its position in the queue, and when and why it is sent only then, as the page says.
    */
   | { kind: 'queued'; because: Because; accountId: number | null; wait?: Wait | undefined }
-  /** `renewed`: in place of one that was not accepted. `again`: the purchase counts again, after this end of it. */
+  /**
+   * `renewalsLeft`: of an invitation in place of one that was not accepted, how many more may follow unasked. `again`:
+   * the purchase counts again, after this end of it. `hadAccess`: before that end.
+   */
   | {
       kind: 'invited'
-      renewed: boolean
+      renewalsLeft?: number | undefined
+      hadAccess: boolean
       again?: PaidAgainAfter | undefined
       invitationUrl: string
       sentAt: number
@@ -54,8 +58,9 @@ export type AccountMailFact =
       because: ToldEnd
       status: PaymentStatus
       hadAccess: boolean
-      /** The seller's words to the buyer, if the seller ended the access. */
-      sellerWords?: string | undefined
+      end?: EndOfPurchase | undefined
+      /** Another purchase of the product by this buyer is paid, and has no account. */
+      hasFreePurchase?: boolean
     }
 
 /** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */
@@ -71,8 +76,8 @@ export type PurchaseMailFact =
       receipt?: Receipt | undefined
       team?: { seats: number; repositories: number } | undefined
     }
-  /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
-  | { kind: 'ended'; sellerWords: string | undefined }
+  /** The seller has ended the access. */
+  | { kind: 'ended'; end?: EndOfPurchase | undefined }
   /** The seller has given the access back. */
   | { kind: 'given_back' }
   /**

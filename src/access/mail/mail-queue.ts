@@ -97,12 +97,14 @@ async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<voi
     if (isAlert(kind)) continue
     await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
   }
-  await tellOtherAdmins({ db, now, seller })
+  await tellOfAdmins({ db, now, seller })
 }
 
-/** Alerts the other admins of an admin whose latest mail was given up. A single admin has the log alone. */
-async function tellOtherAdmins({ db, now, seller }: Pick<MailQueueOptions, 'db' | 'now' | 'seller'>): Promise<void> {
-  if (seller.admins.length < 2) return
+/**
+ * Alerts the seller of an admin whose latest mail was given up. The other admins get a mail about it. A single admin
+ * has the chat and the desk.
+ */
+async function tellOfAdmins({ db, now, seller }: Pick<MailQueueOptions, 'db' | 'now' | 'seller'>): Promise<void> {
   for (const admin of seller.admins) {
     const last = await lastMailThatEnded.first(db, { subject: subjectOf(admin), since: now() - GIVEN_UP_MS })
     if (last?.state !== 'failed') continue

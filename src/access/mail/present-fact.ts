@@ -1,20 +1,21 @@
-import { onUserWithAddress } from '../../db/about-payments.ts'
+import { sql } from 'kysely'
+import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import type { PaymentState, PaymentStatus, SaleState } from '../../payments/payment/state.ts'
+import type { PaymentState } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { type Wait, waitOf } from '../host/read-forecast.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
-import { LIFE_MS } from '../plan/facts.ts'
+import { LIFE_MS, MAX_RENEWALS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { acceptedFact, isBackAgain, isToldEnd } from '../tables/mails-due.ts'
-import { endOfAccessOf } from './end-of-access.ts'
+import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
 import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact } from './mail-facts.ts'
 import { type FactOptions, type Found, factOfPurchase, givenBackTogether, type QueuedFact } from './purchase-fact.ts'
 
@@ -79,39 +80,32 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
       'access_account.shown',
+      'access_account.renewals',
       'payment.processor',
       'payment.email',
       'payment.user_id',
-      'payment.status',
       'payment.state as payment_state',
-      'payment.sale_state',
       'payment.ends_at',
-      'payment.subscription_ends_at',
       'payment.quantity',
-      'payment.seller_words',
       'payment.username',
       'user.email as user_email'
     ])
+    .select(endColumns.map((column) => `payment.${column}` as const))
     .where('access_grant.id', '=', value.id)
 )
 
-type GrantOfMail = {
+type GrantOfMail = Omit<Parameters<typeof endOfPurchase>[0], 'state'> & {
   id: string
   to: string
   /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
   seats: number
   quantity: number | null
-  seller_words: string | null
   /** The account that was named at the checkout. */
   username: string | null
   state: GrantState
   because: Because
-  /** The status of the payment. */
-  status: PaymentStatus | null
   payment_state: PaymentState | null
-  sale_state: SaleState | null
   ends_at: number | null
-  subscription_ends_at: number | null
   processor: string | null
   target: string
   repository: RepositoryName
@@ -126,6 +120,9 @@ type GrantOfMail = {
   sent_at: number | null
   /** The state of the account at the code host, as it was last shown. */
   shown: string | null
+  /** How often the invitation was renewed since the buyer asked for one. */
+  renewals: number | null
+  user_id: string | null
   login: string
   account_id: number | null
   host_login: string | null
@@ -164,8 +161,9 @@ async function accountFact(
     case 'renewed':
       if (state !== 'invited' || expiresAt <= now()) return undefined
       return {
-        ...{ kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt, ends },
-        again: await paidAgainAfter(db, grant.id)
+        ...{ kind: 'invited', hadAccess, invitationUrl, sentAt, expiresAt, ends },
+        ...(kind === 'renewed' && { renewalsLeft: Math.max(0, MAX_RENEWALS - (grant.renewals ?? 0)) }),
+        again: (await paidAgainAfter(db, [grant.id])).get(grant.id)
       }
     case 'accepted':
       if (state !== 'accepted' || because !== 'shown') return undefined
@@ -186,15 +184,49 @@ async function accountFact(
       const goes = await isLeaving(db, purchase, grant.payment_id, grant.id)
       return goes ? { kind, seats: coveredSeats(seats, grant), until: now() + DAY_MS, hadAccess } : undefined
     }
-    case 'withdrawn':
+    case 'withdrawn': {
       // The account may have got access again since, for another purchase.
-      return state === 'revoked' && isToldEnd(because) && !givesAccess(grant.shown)
-        ? { kind, because, status: status ?? 'failed', hadAccess, sellerWords: grant.seller_words ?? undefined }
-        : undefined
+      if (state !== 'revoked' || !isToldEnd(because) || givesAccess(grant.shown)) return undefined
+      const hasFreePurchase = status !== 'paid' && (await hasUnnamedPurchase(db, grant, options))
+      const end = endOfPurchase({ ...grant, state: grant.payment_state })
+      return { kind, because, status: status ?? 'failed', hadAccess, end, hasFreePurchase }
+    }
     default:
       return undefined
   }
 }
+
+/** Whether the buyer has another paid purchase of the product that no account was named for. */
+async function hasUnnamedPurchase(
+  db: Database,
+  { user_id: userId, payment_id: paymentId, product }: GrantOfMail,
+  { sold }: Pick<FactOptions, 'sold'>
+): Promise<boolean> {
+  if (userId === null) return false
+  return (await unnamed.first(db, { userId, paymentId, scenes: sold.scenesOf(product) })) !== undefined
+}
+
+const unnamed = statement((db, value: { userId: string; paymentId: string; scenes: readonly string[] }) =>
+  db
+    .selectFrom('payment')
+    .select('payment.id')
+    .where('payment.user_id', '=', value.userId)
+    .where('payment.id', '!=', value.paymentId)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where(sceneOfFew, 'in', value.scenes)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('access_grant as other')
+            .select('other.id')
+            .whereRef('other.payment_id', '=', 'payment.id')
+            .where('other.state', 'not in', ['revoking', 'revoked'])
+        )
+      )
+    )
+    .limit(1)
+)
 
 /** Whether a mail told the commands that clone: the first one about the access of the account. */
 async function wasToldCommands(db: Database, subject: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { type Product, productOfScene, type RepositoryName, renewUrlOf } from '.
 import type { RepositoryPort } from '../host/repository-deps.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { graceMailFact } from '../tables/mails-due.ts'
-import { endOfAccessOf } from './end-of-access.ts'
+import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
 import type { MailFact, PurchaseMailFact } from './mail-facts.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
@@ -83,24 +83,24 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.processor', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select(endColumns.map((column) => `payment.${column}` as const))
+    .select(['payment.processor', 'payment.email', 'payment.scene'])
     .select(['payment.receipt', 'payment.quantity'])
-    .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
-    .select(['payment.subscription_ends_at', 'payment.renewal_failed_at', 'payment.not_sold_at'])
+    .select(['payment.user_id', 'payment.state', 'payment.ends_at', 'payment.not_sold_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
 
-type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
-  status: PaymentStatus
-  seller_words: string | null
-  grant_id: string | null
-  quantity: number | null
-  email: string | null
-  receipt: string | null
-  /** When the seller said that it is not sold here. */
-  not_sold_at: number | null
-}
+type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] &
+  Parameters<typeof endOfPurchase>[0] & {
+    status: PaymentStatus
+    grant_id: string | null
+    quantity: number | null
+    email: string | null
+    receipt: string | null
+    /** When the seller said that it is not sold here. */
+    not_sold_at: number | null
+  }
 
 function purchaseFact(
   payment: PaymentOfMail,
@@ -116,7 +116,7 @@ function purchaseFact(
       return { kind, ends: endOfAccessOf(payment), receipt, team: product && teamOf(payment, product) }
     }
     case 'ended':
-      return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
+      return status === 'ended_by_seller' ? { kind, end: endOfPurchase(payment) } : undefined
     case 'not_sold':
       return status === 'paid' && payment.not_sold_at !== null ? { kind } : undefined
     case 'given_back':

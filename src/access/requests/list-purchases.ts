@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { stateForBuyer } from '../../payments/payment/policy.ts'
+import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import type { GrantState } from '../grant-states.ts'
@@ -12,9 +12,10 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isSlow } from '../plan/slow.ts'
+import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
-import { readWithdrawals } from './read-withdrawals.ts'
+import { readRemovals, readWithdrawals } from './read-withdrawals.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -110,6 +111,7 @@ export async function purchasesOf(
         endsAt: payment.endsAt ?? undefined,
         refund: storedRefund({ ...payment, state: payment.paymentState }),
         subscriptionEndsAt: payment.subscriptionEndsAt ?? undefined,
+        overAt: overAt({ status, sale: payment.saleState }, payment),
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),
@@ -167,11 +169,20 @@ async function viewsOf(
   }
   const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
   const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
+  const again = await paidAgainAfter(options.db, rows.flatMap(idIfQueuedAgain))
+  const removals = await readRemovals(options.db, rows)
   for (const view of views.values()) {
+    view.removedAt = removals.get(view.id)
     view.keptBy = keepers.get(view.id)
+    view.again = again.get(view.id)
     Object.assign(view, withdrawals.get(view.id))
   }
   return views
+}
+
+/** The id of a grant that waits for an invitation or has one, and was queued before for another one. */
+function idIfQueuedAgain({ id, state, queued_at, created_at }: GrantRow): string[] {
+  return (state === 'queued' || state === 'invited') && queued_at > created_at ? [id] : []
 }
 
 /** Whether the account has more to lose than the other one. */
@@ -244,6 +255,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     runOut: runOutOf({ state, sentAt, renewals: row.renewals }, options.now()),
     slow,
     hindrance: undefined,
+    removedAt: undefined,
     isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,

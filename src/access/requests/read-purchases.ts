@@ -30,6 +30,8 @@ export type PaymentRow = Pick<
   | 'refundedAt'
   | 'refundedAmount'
   | 'subscriptionEndsAt'
+  | 'stateAt'
+  | 'renewalFailedAt'
   | 'paidAt'
   | 'heardAt'
   | 'takeover'
@@ -122,6 +124,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
         .select('username_asked_at')
         .select(['processor', 'ends_at', 'paid_at', 'created_at'])
         .select(['currency', 'refunded_at', 'refunded_amount', 'subscription_ends_at'])
+        .select(['state_at', 'renewal_failed_at'])
         .where(column, '=', value.id)
         .where(sceneColumn, 'in', value.scenes)
         .orderBy('created_at', 'desc')
@@ -144,7 +147,8 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.processor', 'newest.ends_at as endsAt'])
     .select(['newest.paid_at as paidAt', 'newest.created_at as heardAt', 'takeover.id as takeover'])
     .select(['newest.currency', 'newest.refunded_at as refundedAt', 'newest.refunded_amount as refundedAmount'])
-    .select('newest.subscription_ends_at as subscriptionEndsAt')
+    .select(['newest.subscription_ends_at as subscriptionEndsAt', 'newest.state_at as stateAt'])
+    .select('newest.renewal_failed_at as renewalFailedAt')
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])

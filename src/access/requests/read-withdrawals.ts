@@ -64,6 +64,39 @@ export async function readWithdrawals(
   return withdrawals
 }
 
+/**
+ * When the host took the access of accounts away at our request (ms), by the ids of the grants: of those that are
+ * proven to have nothing any more. An account that somebody else removed is not among them, since that time is not
+ * known.
+ */
+export async function readRemovals(
+  db: Database,
+  grants: readonly (Pick<Grant, 'id' | 'state'> & { accepted_at: number | null })[]
+): Promise<Map<string, number>> {
+  const ids = grants.flatMap(({ id, state, accepted_at }) => (state === 'revoked' && accepted_at !== null ? [id] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await removed.all(db, { ids: padded(ids) })
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)] as const])))
+}
+
+/** The last removal that the host answered with 204 before the grant was settled, and after its account had got in. */
+const removed = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('access_intent', (join) =>
+      join
+        .onRef('access_intent.target', '=', 'access_grant.target')
+        .onRef('access_intent.account_id', '=', 'access_grant.account_id')
+        .on('access_intent.kind', '=', 'remove')
+        .on('access_intent.status', '=', 204)
+        .onRef('access_intent.ended_at', '>=', 'access_grant.accepted_at')
+        .onRef('access_intent.ended_at', '<=', 'access_grant.updated_at')
+    )
+    .select(({ fn }) => ['access_grant.id', fn.max('access_intent.ended_at').as('at')])
+    .where('access_grant.id', 'in', value.ids)
+    .groupBy('access_grant.id')
+)
+
 /** Whether the account is to lose what it has, and nothing but the host or the token stands against that. */
 function isToEnd({ status, state, because }: Grant): boolean {
   if (state === 'revoking') return because !== 'other_claim' && because !== 'breaker'

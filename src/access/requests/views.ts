@@ -1,7 +1,6 @@
-import type { StoredRefund } from '../../payments/payment/refunds.ts'
-import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
+import type { PaymentState, PaymentStatus, StoredRefund } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
+import type { Acts, Because, GrantState, Origin, PaidAgainAfter } from '../grant-states.ts'
 import type { StoredHindrance } from './read-withdrawals.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
@@ -51,6 +50,8 @@ export type GrantView = {
   slow: boolean
   /** Why the withdrawal of what the account has is not made now. */
   hindrance: StoredHindrance | undefined
+  /** When the host took the access away at our request, after which it was proven that the account has none. */
+  removedAt: number | undefined
   /** Its invitation was gone before we deleted it, so that the account may have access. */
   isGoneBefore: boolean
   /**
@@ -62,6 +63,8 @@ export type GrantView = {
   replacedBy: string | undefined
   /** The id of another purchase that is paid and covers the account, where this one has ended. */
   keptBy: string | undefined
+  /** The end of the payment after which the account is invited again, since the payment counts again. */
+  again?: PaidAgainAfter | undefined
 }
 
 /** A purchase with the accounts on its seats: first those that hold a seat now, then those that are being withdrawn. */
@@ -95,6 +98,8 @@ export type PurchaseView = {
   refund: StoredRefund | undefined
   /** When the cancelled subscription ends or ended, where that is known. */
   subscriptionEndsAt: number | undefined
+  /** When that happened which ended the payment (`overAt` of the policy), where it is known. */
+  overAt: number | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
   takeover: string | undefined
   seats: number

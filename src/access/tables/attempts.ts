@@ -171,3 +171,21 @@ const seatAndPayment = statement((db, value: { grantId: string }) =>
     .select(['released', 'replaced_by', 'payment.status'])
     .where('access_grant.id', '=', value.grantId)
 )
+
+const openInvites = statement((db, value: { target: string }) =>
+  db
+    .selectFrom('access_intent')
+    .select(['account_id as accountId', 'login'])
+    .where('target', '=', value.target)
+    .where('kind', '=', sql.lit('invite'))
+    // The condition has to equal a part of that of the index.
+    .where(sql<boolean>`outcome is null`)
+)
+
+/**
+ * The accounts of the invite calls to the repository that have no outcome yet, by the name that is called, and by the
+ * number where that was known.
+ */
+export function readOpenInvites(db: Database, target: string): Promise<{ accountId: number | null; login: string }[]> {
+  return openInvites.all(db, { target })
+}

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Tables, Tx } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { padded, statement } from '../../db/statement.ts'
 import { recordAccessEvent } from '../../outbound/outbox.ts'
-import type { Actor, Acts, Because, GrantState } from '../grant-states.ts'
+import type { Actor, Acts, Because, GrantState, PaidAgainAfter } from '../grant-states.ts'
 
 /** The cause of a transition, with the host's answer if that was the cause. */
 export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }
@@ -54,27 +54,40 @@ const firstOfReason = statement((db, value: { grantId: string; state: GrantState
     .limit(1)
 )
 
-/** The end of a payment that is over: a dispute, an end by the seller, who gave the access back, or another one. */
-export type PaidAgainAfter = 'dispute' | 'seller' | 'other'
-
 /**
- * The end of a payment after which the grant was queued because the payment counts again; undefined if it was queued
- * last for another reason.
+ * The ends of payments after which grants were queued because the payment counts again, by the ids of the grants.
+ * Without those that were queued last for another reason.
  */
-export async function paidAgainAfter(db: Database, grantId: string): Promise<PaidAgainAfter | undefined> {
-  const [queued, ended] = [await lastQueued.first(db, { grantId }), await lastEnd.first(db, { grantId })]
-  if (queued?.because !== 'paid_again') return undefined
-  if (ended?.because === 'ended_by_seller' || ended?.because === 'time_over') return 'seller'
-  return ended?.because === 'disputed' || ended?.because === 'payment_lost' ? 'dispute' : 'other'
+export async function paidAgainAfter(
+  db: Database,
+  grantIds: readonly string[]
+): Promise<ReadonlyMap<string, PaidAgainAfter>> {
+  const found = new Map<string, PaidAgainAfter>()
+  if (grantIds.length === 0) return found
+  const rows = await queuedOrEnded.all(db, { ids: padded(grantIds) })
+  for (const [id, ofGrant] of Map.groupBy(rows, ({ grant_id }) => grant_id)) {
+    if (ofGrant.findLast(({ to_state }) => to_state === 'queued')?.because !== 'paid_again') continue
+    found.set(id, endOf(ofGrant.findLast(({ to_state }) => to_state === 'revoking')?.because))
+  }
+  return found
 }
 
-const lastQueued = statement((db, value: { grantId: string }) =>
-  newestOf(db, value).where('to_state', '=', 'queued').where('from_state', '!=', 'queued')
+function endOf(because: Because | undefined): PaidAgainAfter {
+  if (because === 'ended_by_seller' || because === 'time_over') return 'seller'
+  return because === 'disputed' || because === 'payment_lost' ? 'dispute' : 'other'
+}
+
+const queuedOrEnded = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_history')
+    .select(['grant_id', 'to_state', 'because'])
+    .where('grant_id', 'in', value.ids)
+    .where((where) =>
+      where.or([
+        where('to_state', '=', 'revoking'),
+        where.and([where('to_state', '=', 'queued'), where('from_state', '!=', 'queued')])
+      ])
+    )
+    .orderBy('grant_id')
+    .orderBy('version')
 )
-
-const lastEnd = statement((db, value: { grantId: string }) => newestOf(db, value).where('to_state', '=', 'revoking'))
-
-function newestOf(db: Database, { grantId }: { grantId: string }) {
-  const history = db.selectFrom('access_history').select('because').where('grant_id', '=', grantId)
-  return history.orderBy('version', 'desc').limit(1)
-}

@@ -172,7 +172,7 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
   if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been changed by another process`)
   await addHistory(tx, { ...grant, version: grant.version + 1 }, { ...transition, from: grant.state }, cause)
   const { invitationId, actor } = cause
-  const isBack = to === 'accepted' && grant.accepted && (await paidAgainAfter(tx, grant.grantId)) !== undefined
+  const isBack = to === 'accepted' && grant.accepted && (await paidAgainAfter(tx, [grant.grantId])).size > 0
   for (const { fact, kind } of mailsOf(grant, transition, { invitationId, actor, isBack })) {
     await queueMail(tx, { subject: grant.grantId, fact, kind, at: now })
   }

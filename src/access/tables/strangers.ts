@@ -1,5 +1,6 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
 
 /** An account that has access or an open invitation, and no purchase. */
 export type Stranger = { accountId: number; login: string }
@@ -19,26 +20,44 @@ export function standingOf(
   return inviterId === undefined && role === 'admin' ? 'may_send' : undefined
 }
 
-/** Replaces the strangers of a repository, without those that the seller has said are meant to be there. `at` in ms. */
+/** `added`: those that are new. `ended`: those that are none any more. `all`: all that are stored now. */
+type Recorded = { added: Stranger[]; ended: ReadonlySet<number>; all: ReadonlySet<number> }
+
+/**
+ * Replaces the strangers of a repository among the accounts that were judged, without those that the seller has said
+ * are meant to be there. `at` in ms.
+ */
 export async function recordStrangers(
-  tx: Tx,
-  { target, at }: { target: string; at: number },
+  db: Database,
+  { target, at, isJudged }: { target: string; at: number; isJudged(accountId: number): boolean },
   seen: readonly Stranger[]
-): Promise<Stranger[]> {
-  const meant = await tx.selectFrom('ignored_account').select('account_id').where('target', '=', target).execute()
+): Promise<Recorded> {
+  const before = await changesIn(db, { target, isJudged }, seen)
+  // Most passes change nothing, and need no transaction.
+  if (before.added.length === 0 && before.ended.size === 0) return before
+  return serializable(db, async (tx) => {
+    const changes = await changesIn(tx, { target, isJudged }, seen)
+    for (const accountId of changes.ended) await deleteStranger(tx, { target, accountId })
+    for (const { accountId, login } of changes.added)
+      await tx.insertInto('stranger').values({ target, account_id: accountId, login, since: at }).execute()
+    return changes
+  })
+}
+
+async function changesIn(
+  db: Database | Tx,
+  { target, isJudged }: { target: string; isJudged(accountId: number): boolean },
+  seen: readonly Stranger[]
+): Promise<Recorded> {
+  const meant = await db.selectFrom('ignored_account').select('account_id').where('target', '=', target).execute()
   const ignored = new Set(meant.map(({ account_id }) => Number(account_id)))
   const strangers = seen.filter(({ accountId }) => !ignored.has(accountId))
   const present = new Set(strangers.map(({ accountId }) => accountId))
-  const rows = await tx.selectFrom('stranger').select('account_id').where('target', '=', target).execute()
+  const rows = await db.selectFrom('stranger').select('account_id').where('target', '=', target).execute()
   const known = new Set(rows.map(({ account_id }) => Number(account_id)))
-  for (const accountId of known) {
-    if (!present.has(accountId)) await deleteStranger(tx, { target, accountId })
-  }
-  for (const { accountId, login } of strangers) {
-    if (known.has(accountId)) continue
-    await tx.insertInto('stranger').values({ target, account_id: accountId, login, since: at }).execute()
-  }
-  return strangers
+  const ended = new Set([...known].filter((accountId) => isJudged(accountId) && !present.has(accountId)))
+  const added = strangers.filter(({ accountId }) => !known.has(accountId))
+  return { added, ended, all: known.union(present).difference(ended) }
 }
 
 /**

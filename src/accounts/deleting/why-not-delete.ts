@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { MergeFacts } from '../merging/merge-record.ts'
-import { isGuestId } from '../users/guests.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
-import { isGuestId } from '../users/guests.ts'
 
 /**
  * How two ways of signing in became one. `link`: a code-host account was linked. `merge`: everything of another user

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Tx } from '../../db/database.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { claimPayments } from '../users/claim-payments.ts'
-import { isGuestId } from '../users/guests.ts'
 import { presentUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 

@@ -6,7 +6,7 @@ import { CODE_HOST_PROVIDER_ID, presentUser, verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
- * guest who has named no account yet (decisions/046). Reads before it writes: most users have nothing to claim, and a
+ * guest who has no account invited yet (decisions/046). Reads before it writes: most users have nothing to claim, and a
  * page view should not take a write lock.
  * @returns the ids of the claimed payments
  */
@@ -38,8 +38,8 @@ type Proven = { userId: string; emails: readonly string[] }
 
 /**
  * The payments with one of these addresses that belong to the user who proves the address: those without a user, and
- * those of a guest who has named no account, or only accounts that the user has signed in with. Two searches, each by
- * an index.
+ * those of a guest with no account that may be invited, or only accounts that the user has signed in with. Two searches,
+ * each by an index.
  */
 export function claimable(db: Database, { userId, emails }: Proven) {
   const made = db.selectFrom('payment').select('payment.id').where('payment.email', 'in', emails)
@@ -48,6 +48,7 @@ export function claimable(db: Database, { userId, emails }: Proven) {
       .select('access_grant.id')
       .whereRef('access_grant.payment_id', '=', 'payment.id')
       .where('access_grant.released', 'is', null)
+      .where(mayBeInvited)
     const linked = selectFrom('account')
       .select('account.id')
       .where('account.userId', '=', userId)
@@ -57,3 +58,22 @@ export function claimable(db: Database, { userId, emails }: Proven) {
   })
   return made.where('payment.user_id', 'is', null).unionAll(ofGuests)
 }
+
+/**
+ * Whether the account of the `access_grant` of a statement was invited, or may have been, or has something at the host
+ * in another way. A name that the host does not know, and an account that waits for its first invitation, was not. An
+ * attempt counts unless the host has refused it: its answer may have been lost.
+ */
+const mayBeInvited = sql<boolean>`(
+  access_grant.state not in ('queued', 'blocked')
+  or access_grant.invited_at is not null
+  or access_grant.accepted_at is not null
+  or exists (
+    select 1 from access_intent where access_intent.grant_id = access_grant.id and access_intent.kind = 'invite'
+      and coalesce(access_intent.outcome, 'unknown') <> 'refused'
+  )
+  or exists (
+    select 1 from access_account where access_account.target = access_grant.target
+      and access_account.account_id = access_grant.account_id and access_account.shown <> 'nothing'
+  )
+)`

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { GUEST, isGuestId } from '../../payments/guest-reference.ts'
 import { findUsers } from './users.ts'
-
-/** Begins the id of a guest; no id of a user who signs in begins with it. */
-const GUEST = 'guest_'
 
 /**
  * The id of the guest who holds a secret: the secret's SHA-256, so a reader of the id cannot find the secret. It is the
@@ -14,11 +12,6 @@ const GUEST = 'guest_'
  */
 export function guestIdOf(secret: string): string {
   return GUEST + createHash('sha256').update(secret).digest('base64url')
-}
-
-/** Whether an id of a user is that of a guest, or a reference of a payment would be. */
-export function isGuestId(id: string): boolean {
-  return /^guest_[\w-]{43}$/.test(id)
 }
 
 /** Whether a guest led to a user who has deleted the account, so that payments cannot name it any more. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Receipt } from '../../payments/payment/event.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
+import { isOfGuest } from './guests.ts'
 import { verifiedEmails } from './users.ts'
 
 /**
@@ -16,16 +17,29 @@ export async function latestPayments(db: Database, userId: string) {
   return newestOf.all(db, { userId })
 }
 
-const newestOf = statement((db, value: { userId: string }) =>
-  db
+const newestOf = statement((db, value: { userId: string }) => newest(db).where('user_id', '=', value.userId))
+
+/** The latest payments of the browser of a guest that a user has now, the newest first. */
+export async function paymentsGoneFrom(db: Database, guest: string): Promise<LatestPayment[]> {
+  return goneFrom.all(db, { guest })
+}
+
+const goneFrom = statement((db, value: { guest: string }) =>
+  newest(db)
+    .where('guest', '=', value.guest)
+    .where('user_id', 'is not', null)
+    .where(({ not }) => not(isOfGuest))
+)
+
+function newest(db: Database) {
+  return db
     .selectFrom('payment')
     .select(['id', 'user_id as userId', 'scene', 'status', 'email', 'amount', 'currency', 'created_at as createdAt'])
     .select(['paid_at as paidAt', 'updated_at as updatedAt', 'processor', 'key', 'part_of as partOf', 'receipt'])
-    .where('user_id', '=', value.userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(20)
-)
+}
 
 /**
  * The number on the newest invoice or receipt of the payment; undefined if the processor gives none (decisions/074).

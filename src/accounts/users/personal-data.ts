@@ -92,6 +92,7 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
   const rows = await own
     .select(['id', 'processor', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
     .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at', 'receipt'])
+    .select(['state_at', 'refunded_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -108,11 +109,15 @@ async function purchasesOf(db: Database, of: { userId: string } | { email: strin
       ends_at,
       paid_at,
       created_at,
+      state_at,
+      refunded_at,
       receipt,
       ...rest
     }) => ({
       ...rest,
       sellerWords: seller_words,
+      stateSince: iso(state_at),
+      refundedAt: iso(refunded_at),
       accessEndsAt: iso(ends_at),
       ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
         ? { email, name, customer, username, receipt: storedReceipt(receipt)?.url ?? null }

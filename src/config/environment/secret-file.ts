@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { kindOfPath } from './storage.ts'
 import { type Environment, variable } from './variables.ts'
 
-/** A secret that stands in this variable, or in the file that the variable with `_FILE` behind it names. */
-export type FiledSecret = 'CODE_HOST_INVITE_TOKEN' | 'METRICS_TOKEN' | 'EVENT_WEBHOOK_SECRET'
+/** The secrets that stand in their variable, or in the file that the variable with `_FILE` behind it names. */
+export const filedSecrets = ['CODE_HOST_INVITE_TOKEN', 'EVENT_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const
+
+export type FiledSecret = (typeof filedSecrets)[number]
 
 /** Most bytes of a file with a secret. Tokens of apps are long, but no header carries more than 16 KB. */
 const MOST_BYTES = 16 * 1024

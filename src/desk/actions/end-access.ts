@@ -45,7 +45,7 @@ export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promi
 
 /** The words of the card of the purchase once its access is ended, with those of the seller. */
 async function seenOnceEnded({ access, config, now }: ActionDeps, { purchase, words }: Ending): Promise<string[]> {
-  const ended = { status: 'ended_by_seller', sellerWords: words } as const
+  const ended = { status: 'ended_by_seller', sellerWords: words, overAt: now() } as const
   const view = await access.purchase(purchase.paymentId, purchase.userId ?? null)
   // A sale of nothing that is sold here has no card.
   if (!view) return []

@@ -1,9 +1,9 @@
 import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
-import { isGuestId } from '../../accounts/users/guests.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import { givePayments, heldTogether, paymentsOfSale } from '../../payments/sales/sales.ts'
 import {

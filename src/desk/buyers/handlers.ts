@@ -34,7 +34,8 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
       ? await listGroup(context, groups, { ...query, group: query.group }, among)
       : await listPurchases(db, config, query, among)
   const rows = await withTimes(context, await readPurchaseRows({ db, products: config.products, now }, ids))
-  const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
+  const overLimit = await context.access.heldByLimit(rows.map(({ id }) => id))
+  const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context, overLimit) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
   const isNowhere = terms && lines.length === 0

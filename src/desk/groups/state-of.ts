@@ -17,7 +17,7 @@ type Deps = Pick<Context, 'config' | 'now'>
 
 /**
  * The state of a purchase, in the words of the desk. `overLimit`: the ids of the grants that the host's limit of a day
- * holds back, besides those of a repository whose host has refused an invitation for it.
+ * holds back. They change its words, and not whose turn it is.
  */
 export function stateOf(row: PurchaseRow, deps: Deps, overLimit?: ReadonlySet<string>): PurchaseState {
   const now = deps.now()
@@ -67,7 +67,7 @@ function atTime(
     accounts: row.accounts.map((account) => ({
       ...account,
       runOut: runOutAt(account, now),
-      isOverLimit: overLimit.has(account.id) || (account.limitedUntil ?? 0) > now
+      isOverLimit: overLimit.has(account.id)
     }))
   }
 }

@@ -11,11 +11,11 @@ import {
   type WhyNotMerge,
   withdrawAsked
 } from '../../accounts/merging/asked-merges.ts'
-import { isGuestId } from '../../accounts/users/guests.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { say } from '../../words/text.ts'

@@ -1,11 +1,11 @@
 import { decideTakeoverIn } from '../../accounts/takeovers/take-over.ts'
 import { readTakeover, type Takeover, takeoversOfSale } from '../../accounts/takeovers/takeover-rows.ts'
 import { isWaiting, type Outcome } from '../../accounts/takeovers/takeover-state.ts'
-import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import {
   type Acted,
   type Acting,

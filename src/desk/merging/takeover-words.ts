@@ -1,6 +1,6 @@
 import type { Takeover } from '../../accounts/takeovers/takeover-rows.ts'
 import type { TakeoverState } from '../../accounts/takeovers/takeover-state.ts'
-import { isGuestId } from '../../accounts/users/guests.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { ShopFacts } from '../../words/explain.ts'
 import { explainElsewhere, type TakeoverWords } from '../../words/explain-takeover.ts'

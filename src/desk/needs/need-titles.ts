@@ -194,9 +194,11 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   webhooks_silent: { short: 'New sales count, but later than they could.', act: 'Check the webhook' },
   key_refused: { short: 'Sales count, but what no webhook brings may be missed.', act: 'Renew the key' },
   mails_stuck: { short: 'For an hour or longer the mail server could not be used.', act: 'Check the mail server' },
-  admin_mail_given_up: { short: 'This admin learns nothing until the address works again.', act: '' },
+  admin_mail_given_up: { short: 'This admin gets no mail until the address works again.', act: '' },
   event_given_up: { short: 'It does not know what events say that were tried for three days.', act: '' },
   chat_stuck: { short: 'Alerts that should be there by now are not.', act: 'Check the chat' },
   backup_old: { short: 'If the disk breaks, everything since then is lost.', act: 'Check the backup' },
+  data_in_danger: { short: 'Soon nothing can be stored, or what is stored is damaged.', act: 'See what to do' },
+  check_failed: { short: 'You or your buyers suffer from it, or will.', act: 'See what to do' },
   clock_ahead: { short: 'Some things are tried earlier than they would have been.', act: 'Check the clock' }
 }

@@ -24,7 +24,8 @@ const ofTheShop: readonly string[] = [
   'signatures_failing',
   'webhooks_silent',
   'key_refused',
-  'mails_stuck'
+  'mails_stuck',
+  'data_in_danger'
 ] satisfies AlertKind[]
 
 /** Kinds that keep a paying buyer out. */

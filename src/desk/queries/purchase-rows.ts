@@ -166,8 +166,7 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'access_account.absent_at as absentAt',
       'access_account.invited_at as hostInvitedAt',
       'access_account.renewals',
-      'access_target.refused_token as refusedToken',
-      'access_target.limited_until as limitedUntil'
+      'access_target.refused_token as refusedToken'
     ])
     .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])
     .where('access_grant.payment_id', 'in', value.ids)

@@ -43,6 +43,12 @@ async function lastPasses(db: Database, { products }: Config): Promise<ShopStatu
   }))
 }
 
+/** The oldest of the times at which each repository was last read completely, in ms; undefined before the first. */
+export async function lastCheckedAt(db: Database, config: Config): Promise<number | undefined> {
+  const times = (await lastPasses(db, config)).flatMap(({ at }) => at ?? [])
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
 async function readQueue(db: Database): Promise<ShopStatus['queue']> {
   const row = await db
     .selectFrom('access_grant')

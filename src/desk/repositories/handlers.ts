@@ -8,8 +8,10 @@ import type { DeskHandler, DeskVisit } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastActions } from './last-actions.ts'
+import { isUnrecorded, notOnToday } from './lines/not-on-today.ts'
 import { forksNow } from './read-forks.ts'
 import { readMarks } from './read-marks.ts'
+import { readOnToday } from './read-on-today.ts'
 import {
   type ReadableRepository,
   type ReadingDeps,
@@ -59,7 +61,9 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const all = (reading.done && reading.value.lines) || []
   const marked = [...linesOf(query, all).shown, ...all.filter(({ kind }) => kind === 'expired')]
   const marks = await readMarks(context, marked)
-  const shown = { config, seller: seller.user, repository, query, reading, marks, forks, actions, message, now: now() }
+  const today = await readOnToday(db, repository, target)
+  const read = { reading, marks, forks, today }
+  const shown = { config, seller: seller.user, repository, query, ...read, actions, message, now: now() }
   return page(repositoryPage(shown), { cookies })
 }
 
@@ -75,13 +79,23 @@ export async function readingNow(
   const heard = await readTokenHeard(db, now())
   async function read() {
     const reading = await readRepositoryNow(context, repository)
-    // The next round asks about an account that the host does not show any more. Otherwise that may take an hour.
-    if (reading.lines?.some(({ kind }) => kind === 'missing')) access.nudge()
+    // The page records nothing. The next round does, so that Today and Buyers say the same as the page.
+    if (reading.lines && (await hasNews(db, repository, reading))) access.nudge()
     return reading
   }
   const reading = await readingsOf(context).get(nameOf(repository), read, heard?.state)
   if (heard?.state === 'rejected' && reading.done && reading.value.lines) await noteTokenAccepted(db, reading.value.at)
   return reading
+}
+
+/** Whether the host shows something that the next round will record. */
+async function hasNews(
+  db: Context['db'],
+  repository: ReadableRepository,
+  { lines, gaps, target }: Extract<RepositoryReading, { gaps: unknown }>
+): Promise<boolean> {
+  if (lines.some(isUnrecorded)) return true
+  return notOnToday({ lines, isWhole: gaps.length === 0 }, await readOnToday(db, repository, target)).size > 0
 }
 
 /** The host is asked anew by the next page: the seller has changed something. */

@@ -24,7 +24,9 @@ import {
   recordedWords,
   showsWords
 } from './lines/line-words.ts'
+import { notOnToday } from './lines/not-on-today.ts'
 import { actionLinks, actionsMark, peopleForm, tickMark } from './people-marks.ts'
+import type { RecordedForToday } from './read-on-today.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
 import { PAGE, type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
@@ -37,6 +39,8 @@ export type RepositoryPage = {
   reading: ReadSoon<RepositoryReading>
   /** The marks of the lines that are shown, and of all expired invitations: some of these wait for the seller. */
   marks: ReadonlyMap<Line, LineMark>
+  /** The accounts of it that Today names. */
+  today: RecordedForToday
   /** Absent where the page says nothing about forks. */
   forks: ReadSoon<ForksAnswer> | undefined
   /** The last actions of the seller about accounts on it. */
@@ -76,11 +80,27 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   const toneOf = (line: Line) => (page.marks.get(line) ?? markOf(line)).tone
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
     <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines, lag, toneOf)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
+    ${sinceTheCheck(page, reading)}
     ${kinds(page, lines)}
     ${peopleForm(page, lines, list(page, lines))}
     <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
       Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
     ${page.forks ? forksMark({ config, reading: page.forks, lines, now }) : ''}`
+}
+
+/** Of how many accounts Today does not say what the page shows, where the reading is newer than the last check. */
+function sinceTheCheck(
+  { today }: RepositoryPage,
+  { lines, gaps, at }: Extract<RepositoryReading, { gaps: unknown }>
+): Markup | '' {
+  const { size } = notOnToday({ lines, isWhole: gaps.length === 0 }, today)
+  if (size === 0 || today.checkedAt >= at) return ''
+  const some = size === 1 ? 'one account' : `${size.toLocaleString('en')} accounts`
+  return html`<p class="hint">${
+    today.isChecked
+      ? `Today does not say this of ${some} yet. The next check records it, usually within seconds.`
+      : `Today does not say this of ${some}. No check records who is in before the repository has its first buyer.`
+  }</p>`
 }
 
 /** Why the host was not asked, or gave no answer. */

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 import { checkTrustProxy } from '../../config/environment/trust-proxy.ts'
 import { installationVariables, type VariableName } from '../../config/environment/variables.ts'
 import type { ConfigSources } from '../../config/sources.ts'
-import { environmentSettings } from './environment-settings.ts'
+import { environmentSettings, type SettingFacts } from './environment-settings.ts'
 
 type Told = Partial<Omit<ConfigSources, 'variables'>> & { set?: VariableName[] }
 
@@ -13,12 +13,18 @@ const sourcesOf = ({ set = [], ...more }: Told): ConfigSources => ({
   variables: Object.fromEntries(set.map((name) => [name, 'environment'])),
   siteFile: '/shop/site.config.ts',
   written: new Set(),
+  secretFiles: {},
   ...more
 })
 
 /** The line of one variable: value, place and whether it is quiet. */
-function lineOf(name: VariableName, told: Told, config: Partial<Config> = {}, changedAt?: number) {
-  const facts = { config: { ...plainConfig, ...config }, sources: sourcesOf(told), tokenFileChangedAt: changedAt }
+function lineOf(
+  name: VariableName,
+  told: Told,
+  config: Partial<Config> = {},
+  filesChangedAt: SettingFacts['filesChangedAt'] = {}
+) {
+  const facts = { config: { ...plainConfig, ...config }, sources: sourcesOf(told), filesChangedAt }
   const { value, from, isQuiet } = environmentSettings(facts).find((each) => each.name === name) ?? {}
   return [value, from, isQuiet]
 }
@@ -32,7 +38,9 @@ function trusting(text: string): Partial<Config> {
 const sqlite: Partial<Config> = { database: { kind: 'sqlite', file: '/data/pullpass.db' } }
 const listed = { payments: { ...plainConfig.payments, apiUrls: { polar: 'https://sandbox-api.polar.sh' } } }
 const [POLAR, TOKEN, TOKEN_FILE] = ['POLAR_API_URL', 'CODE_HOST_INVITE_TOKEN', 'CODE_HOST_INVITE_TOKEN_FILE'] as const
-const file = { tokenFile: '/run/token' }
+const file = { secretFiles: { CODE_HOST_INVITE_TOKEN: '/run/token' } }
+const eventFile = { secretFiles: { EVENT_WEBHOOK_SECRET: '/run/events' } }
+const metricsFile = { secretFiles: { METRICS_TOKEN: '/run/metrics' } }
 
 const table: [VariableName, Told, Partial<Config>, (string | true | undefined)[]][] = [
   ['SITE_CONFIG', {}, {}, ['/shop/site.config.ts', 'Default', undefined]],
@@ -98,11 +106,27 @@ const table: [VariableName, Told, Partial<Config>, (string | true | undefined)[]
   ['ALERT_WEBHOOK_URL', {}, {}, ['Not set: alerts come by mail alone', undefined, true]],
   ['EVENT_WEBHOOK_URL', {}, {}, ['Not set: no events are sent', undefined, true]],
   ['EVENT_WEBHOOK_URL', { set: ['EVENT_WEBHOOK_URL'] }, {}, ['Set', 'Environment', undefined]],
-  ['EVENT_WEBHOOK_SECRET', { set: ['EVENT_WEBHOOK_SECRET_FILE'] }, {}, ['Not set: it is in a file', undefined, true]],
+  [
+    'EVENT_WEBHOOK_SECRET',
+    { set: ['EVENT_WEBHOOK_SECRET_FILE'], ...eventFile },
+    {},
+    ['Not set: it is in a file', undefined, true]
+  ],
+  [
+    'EVENT_WEBHOOK_SECRET_FILE',
+    { set: ['EVENT_WEBHOOK_SECRET_FILE'], ...eventFile },
+    {},
+    ['Set, from the file /run/events, which cannot be read', 'Environment', undefined]
+  ],
   ['EVENT_WEBHOOK_SECRET', {}, {}, ['Not set', undefined, true]],
   ['METRICS_TOKEN', {}, {}, ['Not set: /metrics is off', undefined, true]],
-  ['METRICS_TOKEN', { set: ['METRICS_TOKEN_FILE'] }, {}, ['Not set: it is in a file', undefined, true]],
-  ['METRICS_TOKEN_FILE', { set: ['METRICS_TOKEN_FILE'] }, {}, ['Set', 'Environment', undefined]],
+  [
+    'METRICS_TOKEN',
+    { set: ['METRICS_TOKEN', 'METRICS_TOKEN_FILE'], ...metricsFile },
+    {},
+    ['Set, and not used: the file takes precedence', 'Environment', true]
+  ],
+  ['METRICS_TOKEN_FILE', {}, {}, ['Not set', undefined, true]],
   ['ALERT_WEBHOOK_FORMAT', {}, { alerts: { chat: 'slack' } }, ['slack', 'Default', undefined]],
   ['ALERT_WEBHOOK_FORMAT', {}, {}, ['Not set', undefined, true]]
 ]
@@ -113,20 +137,24 @@ for (const [name, told, config, line] of table) {
   })
 }
 
-test('Of a token in a file the page says when the file was changed, and of a variable of .env where it is', () => {
+test('Of a secret in a file the page says when the file was changed, and of a variable of .env where it is', () => {
   const at = Date.UTC(2026, 10, 2, 9, 30)
   assert.equal(
-    lineOf(TOKEN_FILE, { set: [TOKEN_FILE], ...file }, {}, at)[0],
+    lineOf(TOKEN_FILE, { set: [TOKEN_FILE], ...file }, {}, { CODE_HOST_INVITE_TOKEN: at })[0],
     'Set, from the file /run/token, changed November 2, 2026, 09:30 UTC'
   )
+  assert.equal(
+    lineOf('METRICS_TOKEN_FILE', { set: ['METRICS_TOKEN_FILE'], ...metricsFile }, {}, { METRICS_TOKEN: at })[0],
+    'Set, from the file /run/metrics, changed November 2, 2026, 09:30 UTC'
+  )
   const sources = { ...sourcesOf({}), variables: { PORT: '.env' } as const }
-  const settings = environmentSettings({ config: plainConfig, sources, tokenFileChangedAt: undefined })
+  const settings = environmentSettings({ config: plainConfig, sources, filesChangedAt: {} })
   assert.equal(settings.find(({ name }) => name === 'PORT')?.from, 'File .env')
 })
 
 test('Every variable is there once, in the order of the documents', () => {
   const { processors } = plainConfig.payments
-  const names = environmentSettings({ config: plainConfig, sources: sourcesOf({}), tokenFileChangedAt: undefined }).map(
+  const names = environmentSettings({ config: plainConfig, sources: sourcesOf({}), filesChangedAt: {} }).map(
     ({ name }) => name
   )
   assert.deepEqual(names.slice(0, 5), ['SITE_CONFIG', 'SITE_URL', 'PORT', 'HOST', 'TRUST_PROXY'])
@@ -134,7 +162,7 @@ test('Every variable is there once, in the order of the documents', () => {
 })
 
 test('Of a configuration that a program made, nothing is said about secrets and places', () => {
-  const settings = environmentSettings({ config: plainConfig, sources: undefined, tokenFileChangedAt: undefined })
+  const settings = environmentSettings({ config: plainConfig, sources: undefined, filesChangedAt: {} })
   assert.ok(settings.every(({ from }) => from === undefined))
   assert.equal(settings.find(({ name }) => name === 'SITE_URL')?.value, 'https://shop.example')
   assert.ok(!settings.some(({ name }) => /SECRET|TOKEN|KEY|SMTP|SITE_CONFIG|WEBHOOK_URL/.test(name)))

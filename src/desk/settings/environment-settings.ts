@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import type { FiledSecret } from '../../config/environment/secret-file.ts'
 import type { TrustProxy } from '../../config/environment/trust-proxy.ts'
 import { installationVariables, type VariableName } from '../../config/environment/variables.ts'
 import type { ConfigSources } from '../../config/sources.ts'
@@ -6,11 +7,11 @@ import { apiUrlVariable, keyVariable, secretVariable } from '../../payments/proc
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { fromVariable, type Setting } from './setting.ts'
 
-/** The facts that the settings are made of. `tokenFileChangedAt` in ms: when the file of the token was last written. */
+/** The facts that the settings are made of. `filesChangedAt` in ms: when the file of each secret was last written. */
 export type SettingFacts = {
   config: Config
   sources: ConfigSources | undefined
-  tokenFileChangedAt: number | undefined
+  filesChangedAt: Partial<Record<FiledSecret, number>>
 }
 
 /** Every variable that Pullpass reads, in the order of docs/configuration.md. Of a secret only whether it is set. */
@@ -63,23 +64,29 @@ function valuesOf(facts: SettingFacts): Map<VariableName, Value> {
 }
 
 /** The secrets: whether each is set, and never a part of it. Empty where the configuration was made by a program. */
-function secretsOf({ config, sources, tokenFileChangedAt }: SettingFacts): [VariableName, Value][] {
+function secretsOf({ config, sources, filesChangedAt }: SettingFacts): [VariableName, Value][] {
   if (!sources) return []
   const isSet = (name: VariableName) => sources.variables[name] !== undefined
   const secret = (name: VariableName, otherwise = ''): [VariableName, Value] => [
     name,
     isSet(name) ? 'Set' : notSet(otherwise)
   ]
-  const { tokenFile, mailServer } = sources
-  const changed =
-    tokenFileChangedAt === undefined ? 'which cannot be read' : `changed ${dateTimeWords(tokenFileChangedAt)}`
-  const isSecond = tokenFile !== undefined && isSet('CODE_HOST_INVITE_TOKEN')
+  const filed = (name: FiledSecret, otherwise = ''): [VariableName, Value][] => {
+    const file = sources.secretFiles[name]
+    if (file === undefined) return [secret(name, otherwise), [`${name}_FILE`, notSet()]]
+    const at = filesChangedAt[name]
+    const changed = at === undefined ? 'which cannot be read' : `changed ${dateTimeWords(at)}`
+    return [
+      isSet(name)
+        ? [name, { says: 'Set, and not used: the file takes precedence', isQuiet: true }]
+        : secret(name, ': it is in a file'),
+      [`${name}_FILE`, `Set, from the file ${file}, ${changed}`]
+    ]
+  }
+  const { mailServer } = sources
   const { processors } = config.payments
   return [
-    isSecond
-      ? ['CODE_HOST_INVITE_TOKEN', { says: 'Set, and not used: the file takes precedence', isQuiet: true }]
-      : secret('CODE_HOST_INVITE_TOKEN', tokenFile === undefined ? '' : ': it is in a file'),
-    ['CODE_HOST_INVITE_TOKEN_FILE', tokenFile === undefined ? notSet() : `Set, from the file ${tokenFile}, ${changed}`],
+    ...filed('CODE_HOST_INVITE_TOKEN'),
     secret('CODE_HOST_CLIENT_SECRET'),
     secret('CODE_HOST_WEBHOOK_SECRET'),
     secret('AUTH_SECRET', config.database.kind === 'sqlite' ? ': it is kept beside the database' : ''),
@@ -88,10 +95,8 @@ function secretsOf({ config, sources, tokenFileChangedAt }: SettingFacts): [Vari
     ['SMTP_URL', isSet('SMTP_URL') ? `Set${mailServer === undefined ? '' : `, ${mailServer}`}` : notSet()],
     secret('ALERT_WEBHOOK_URL', ': alerts come by mail alone'),
     secret('EVENT_WEBHOOK_URL', ': no events are sent'),
-    secret('EVENT_WEBHOOK_SECRET', isSet('EVENT_WEBHOOK_SECRET_FILE') ? ': it is in a file' : ''),
-    secret('EVENT_WEBHOOK_SECRET_FILE'),
-    secret('METRICS_TOKEN', isSet('METRICS_TOKEN_FILE') ? ': it is in a file' : ': /metrics is off'),
-    secret('METRICS_TOKEN_FILE')
+    ...filed('EVENT_WEBHOOK_SECRET'),
+    ...filed('METRICS_TOKEN', ': /metrics is off')
   ]
 }
 

@@ -9,7 +9,8 @@ import { siteSettings } from './site-settings.ts'
 const sourcesOf = (...written: string[]): ConfigSources => ({
   variables: {},
   siteFile: '/shop/site.config.ts',
-  written: new Set(written)
+  written: new Set(written),
+  secretFiles: {}
 })
 
 /** The lines as texts: name, value and place. */

@@ -1,18 +1,15 @@
 import { isAlertKind } from '../../alerts/alert-words.ts'
-import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
-import { readGroups } from '../groups/read-groups.ts'
-import { readWaitsForToken } from '../groups/waits-for-token.ts'
-import { readNeeds } from '../needs/needs-seller.ts'
 import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
-import { needsOf } from '../words/needs-words.ts'
+import { lastCheckedAt } from '../queries/shop-status.ts'
 import { atRestOf, takenOffMessage, takenOffOf } from '../words/taken-off.ts'
+import { readToday } from './read-today.ts'
 import { takeOff } from './take-off.ts'
 import { todayPage } from './today-page.ts'
 
@@ -23,12 +20,10 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { config, db } = context
   const { products } = config
   const now = context.now()
-  const facts = await readNeeds(db, products, now)
-  const [groups, steps] = await Promise.all([readGroups(context), countLists(db, products)])
-  const forToken = facts.token?.state === 'rejected' ? await readWaitsForToken(context, groups) : undefined
-  const needs = needsOf(facts, hostName(config.codeHost), forToken)
+  const { facts, needs, groups, limits } = await readToday(context)
+  const steps = await countLists(db, products)
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
-  const limits = await context.access.limits()
+  const checkedAt = await lastCheckedAt(db, config)
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
   const days = await readDailyFigures(db, products, { now, days: span })
@@ -44,6 +39,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
     counted: groups,
     steps,
     limits,
+    checkedAt,
     days,
     message,
     now

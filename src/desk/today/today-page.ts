@@ -29,6 +29,8 @@ export type TodayPage = {
   /** The counts of the lists of each step. */
   steps: Figures
   limits: readonly RepositoryLimit[]
+  /** When the lists of the code host were last read whole: of several repositories, the longest ago. */
+  checkedAt: number | undefined
   /** The counts of the charts. */
   days: readonly DailyFigures[]
   /** The outcome of taking something off the list. */
@@ -44,10 +46,18 @@ export function todayPage(page: TodayPage): Markup {
   const { config, seller, days, message } = page
   const body = html`<h1>Today</h1>
     ${needsSection(page)}
+    ${asOf(page)}
     ${figures(page)}
     ${limits(page)}
     ${dailyCharts({ days, host: hostName(config.codeHost) })}`
   return deskFrame({ config, seller, title: 'Today', at: 'today', body, message })
+}
+
+/** Since when somebody may have been let in by hand without this page saying so. */
+function asOf({ checkedAt, config, now }: TodayPage): Markup | '' {
+  if (checkedAt === undefined) return ''
+  const host = hostName(config.codeHost)
+  return html`<p class="hint">Who has access at ${host} is known here as of ${timeMark(checkedAt, now)}. <a href="${routes.deskRepositories}">Ask ${host} now</a></p>`
 }
 
 /** The groups of Buyers, in its words, each with its count; and folded, the lists of each step. */

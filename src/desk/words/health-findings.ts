@@ -1,6 +1,7 @@
 import { hostChecks } from '../../doctor/checks/all-host-checks.ts'
 import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { type Finding, isWrong, settingsPage, worstFirst } from '../../doctor/finding.ts'
+import { kindOfFinding } from '../../doctor/told-findings.ts'
 import { routes } from '../../routes.ts'
 import type { NeedKind } from '../queries/buyer-query.ts'
 import type { Need } from './needs-words.ts'
@@ -40,8 +41,11 @@ const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more
  */
 export function withNeeds(
   findings: readonly Finding[],
-  needs: readonly Need[]
+  all: readonly Need[]
 ): { findings: HealthFinding[]; others: number } {
+  const ofRun = findings.map(kindOfFinding)
+  // What the run found wrong stands here itself.
+  const needs = all.filter(({ kind }) => !ofRun.some((each) => each === kind))
   const ofChecks = needs.filter(({ kind }) => checkOf[kind] !== undefined)
   const untold = ofChecks.filter((need) => !findings.some((finding) => isWrong(finding) && isAbout(finding, need)))
   const raised = findings.flatMap((finding): HealthFinding[] => {

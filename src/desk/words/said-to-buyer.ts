@@ -1,7 +1,7 @@
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { Situation } from '../../words/situation.ts'
-import { plainText, type Text, type Value } from '../../words/text.ts'
+import { plain, plainText, type Text, timePart, type Value, type Values } from '../../words/text.ts'
 
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
@@ -16,7 +16,7 @@ export function saidToBuyer(
   const { values } = text
   const own = ownWords[situation]?.({
     ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
-    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
+    ...{ day: dayIn(values), replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
     isUnchecked: text.key === 'unchecked.seller',
     ofTeam: text.key === 'to_name.team' ? plainText(text) : undefined
   })
@@ -30,17 +30,24 @@ function wordOf(value: Value | undefined): string {
 /** The text with the reason why access ends as the seller says it. */
 function withOwnWhy(text: Text): Text {
   const { why } = text.values
-  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key] : undefined
+  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key]?.(dayIn(why.values)) : undefined
   return own === undefined ? text : { ...text, values: { ...text.values, why: own } }
 }
 
-const ownWhy: Partial<Record<Text['key'], string>> = {
-  'why.given_back': 'We have given you access again.',
-  'why.ended_by_seller': 'We have ended the access of this purchase.',
-  'why.time_over': 'We gave you access for a time, which is over.'
+const ownWhy: Partial<Record<Text['key'], (day: string | undefined) => string>> = {
+  'why.given_back': () => 'We have given you access again.',
+  'why.ended_by_seller': (day) =>
+    day ? `We ended the access of this purchase on ${day}.` : 'We have ended the access of this purchase.',
+  'why.time_over': () => 'We gave you access for a time, which is over.'
+}
+
+/** The day in the words about the end of a payment; undefined where they name none. */
+function dayIn({ dated, day }: Values): string | undefined {
+  return dated === 'yes' && typeof day === 'object' && 'at' in day ? plain([timePart(day)]) : undefined
 }
 
 /**
+ * `day`: when the purchase ended, where that is known.
  * `replaces`: the account that is to give its seat, or "none". `waits`: as in {@link saidToBuyer}. `ofTeam`: the
  * sentences to a team that has named no account.
  */
@@ -49,6 +56,7 @@ type Named = {
   host: string
   product: string
   replaces: string
+  day: string | undefined
   isSlow: boolean
   isUnchecked: boolean
   ofTeam: string | undefined
@@ -132,9 +140,11 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
   not_removed: ({ login, host }) => ({
     text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
   }),
-  ended_by_seller: ({ product }) => ({
+  ended_by_seller: ({ product, day }) => ({
     headline: 'Purchase no longer valid',
-    text: `We have ended the access to ${product} that this purchase gave.`
+    text: day
+      ? `On ${day}, we ended the access to ${product} that this purchase gave.`
+      : `We have ended the access to ${product} that this purchase gave.`
   }),
   time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
 }

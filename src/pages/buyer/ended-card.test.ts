@@ -34,7 +34,7 @@ const wordsOf = (markup: string) =>
     .replace(/<span class="sr-only">.*?<\/span>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
-    .replaceAll(' .', '.')
+    .replaceAll(/ (?=[.,])/g, '')
     .trim()
 const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
 const times = (words: string, pattern: RegExp) => words.match(new RegExp(pattern, 'gi'))?.length ?? 0
@@ -131,6 +131,70 @@ describe('the card of a purchase that has ended', () => {
       const team = wordsOf(await cardOf([gone], { ...over, seats: 3 }))
       assert.ok(team.startsWith(`Starter Kit ${badge} `) && team.includes(` ${headline} `), team)
     }
+  })
+
+  const overAt = Date.UTC(2026, 10, 14, 9)
+  const gone = (removedAt?: number) => plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true, removedAt })
+  const onTheDay = gone(Date.UTC(2026, 10, 14, 23, 59))
+  const dayAfter = gone(Date.UTC(2026, 10, 15))
+
+  test('A card names the day on which the purchase ended and the day on which the access ended, each once', async () => {
+    const said = async (grants: GrantView[], over: Partial<PurchaseView>) => {
+      const words = wordsOf(await cardOf(grants, { overAt, ...over }))
+      return words.replace(/^.*?November 20, 2026 /, '').replace(/ (What you cloned|Think this|If you).*$/, '')
+    }
+    const back = { ...refund, at: overAt }
+    const part = { ...back, isWhole: false }
+    for (const [over, sameDay, alone] of [
+      [
+        { status: 'refunded', refund: back },
+        '$99.00 refunded on November 14, 2026 Access to acme/kit ended the same day.',
+        '$99.00 refunded on November 14, 2026 This purchase of Starter Kit no longer gives access. The bank may take some days to show the money.'
+      ],
+      [
+        { status: 'partially_refunded', refund: part },
+        'Partly refunded: $99.00 on November 14, 2026 Access to acme/kit ended the same day.',
+        'Partly refunded: $99.00 on November 14, 2026 This purchase of Starter Kit no longer gives access. The bank may take some days to show the money.'
+      ],
+      [
+        { status: 'lost' },
+        'Payment taken back on November 14, 2026 Access to acme/kit ended the same day.',
+        'Payment taken back on November 14, 2026 Your bank took back the payment for Starter Kit, so this purchase no longer gives access.'
+      ],
+      [
+        { status: 'disputed' },
+        'ada-buyer no longer has access Your bank opened a dispute for Starter Kit on November 14, 2026, so this purchase gives no access for now. If that was a mistake, tell your bank. Access to acme/kit ended the same day.',
+        'Payment disputed Your bank opened a dispute for Starter Kit on November 14, 2026, so this purchase gives no access for now. If that was a mistake, tell your bank.'
+      ],
+      [
+        { status: 'ended' },
+        'ada-buyer no longer has access Your subscription ended on November 14, 2026. Access to acme/kit ended the same day.',
+        'Subscription ended on November 14, 2026 Your subscription to Starter Kit has ended. Buy again to get access.'
+      ],
+      [
+        { status: 'past_due' },
+        'ada-buyer no longer has access The renewal of your subscription to Starter Kit failed on November 14, 2026 and was not paid. Once it is paid, your access comes back. Access to acme/kit ended the same day.',
+        'Renewal not paid The renewal of your subscription to Starter Kit failed on November 14, 2026 and was not paid. Once it is paid, your access comes back.'
+      ],
+      [
+        { status: 'ended_by_seller' },
+        'ada-buyer no longer has access Test Shop ended the access of this purchase on November 14, 2026. Access to acme/kit ended the same day.',
+        'Purchase no longer valid On November 14, 2026, Test Shop ended the access to Starter Kit that this purchase gave.'
+      ]
+    ] as const) {
+      const { status } = over
+      assert.ok((await said([onTheDay], over)).startsWith(sameDay), `${status}: ${await said([onTheDay], over)}`)
+      const later = sameDay.replace('the same day', 'on November 15, 2026')
+      assert.ok((await said([dayAfter], over)).startsWith(later), `${status}: ${await said([dayAfter], over)}`)
+      assert.ok((await said([], over)).startsWith(alone), `${status}: ${await said([], over)}`)
+      const undated = await said([gone()], { ...over, overAt: undefined, refund: undefined })
+      assert.doesNotMatch(undated, /November|Access to/, status)
+    }
+  })
+
+  test('The rows of a team name the day of the access in full, since the day of the payment stands elsewhere', async () => {
+    const words = wordsOf(await cardOf([onTheDay], { status: 'lost', overAt, seats: 3 }))
+    assert.match(words, /Access to acme\/kit ended on November 14, 2026\./)
   })
 
   test('The words of the seller about the end stand once', async () => {

@@ -17,11 +17,16 @@ import { hostName } from '../words/code-host.ts'
 import { explainSale } from '../words/explain-view.ts'
 
 /**
- * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser
- * or its user is known, and no payment is here yet; `product`: the product of the last checkout that the browser went
- * to. `by_mail`: the browser cannot be matched with a payment.
+ * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `elsewhere`: another
+ * sign-in has its payment now; `leadsThere`: signing in with the address of the payment leads to that sign-in.
+ * `waiting`: the browser or its user is known, and no payment is here yet; `product`: the product of the last checkout
+ * that the browser went to. `by_mail`: the browser cannot be matched with a payment.
  */
-export type BackFromCheckout = { kind: 'waiting'; product: Product | undefined } | { kind: 'by_mail' } | PaidPurchase
+export type BackFromCheckout =
+  | { kind: 'waiting'; product: Product | undefined }
+  | { kind: 'by_mail' }
+  | { kind: 'elsewhere'; product: Product; payment: LatestPayment; leadsThere: boolean }
+  | PaidPurchase
 
 /**
  * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the
@@ -51,6 +56,7 @@ const FIRST_CHECKS_MS = [500, 1_000, 2_000]
 /** The page to which checkouts lead back: whether the payment is here, what it was for, and the one next step. */
 export function paidPage({ config, buyer, back }: PaidPage): Markup {
   if (back.kind === 'bought') return boughtPage(config, buyer, back)
+  if (back.kind === 'elsewhere') return elsewherePage(config, buyer, back)
   const said = sayer(config)
   const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${CHECK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
       <p class="lead">${said('back.waiting.text')} <span class="with-script">${said('back.waiting.goes_on')}</span><span class="without-script">${said('back.waiting.look')}</span></p>
@@ -73,8 +79,7 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
   const { product, payment, invoice, isNamed, connect } = bought
   const account = isNamed ? 'none' : connect ? 'connect' : 'type'
   const isGiven = payment.processor === BY_HAND
-  const cost = isGiven ? 'given' : payment.amount === 0 ? 'none' : 'paid'
-  const values = { host: hostName(config.codeHost), account, cost }
+  const values = { host: hostName(config.codeHost), account, cost: costOf(payment) }
   const { headline, text, tone }: { headline: Text; text: Text; tone: Tone } =
     payment.status === 'paid'
       ? {
@@ -100,6 +105,37 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
       ${order.length > 0 ? html`<p class="order">${order.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>` : ''}</header>
       <section>${nextStep(config, bought)}</section>
     </section>`
+  return layout({ config, user: buyer, title, body })
+}
+
+function costOf({ processor, amount }: LatestPayment): 'given' | 'none' | 'paid' {
+  return processor === BY_HAND ? 'given' : amount === 0 ? 'none' : 'paid'
+}
+
+/**
+ * The page in the browser that paid, after another sign-in got the purchase: in which one it is, if signing in with the
+ * address of the payment leads there. The page tells no more of the purchase: the rest is for that sign-in.
+ */
+function elsewherePage(
+  config: Config,
+  buyer: Buyer | undefined,
+  { product, payment, leadsThere }: Extract<BackFromCheckout, { kind: 'elsewhere' }>
+): Markup {
+  const said = sayer(config)
+  const hasArrived = payment.paidAt !== null
+  const title = hasArrived
+    ? plainText({ key: 'back.received.headline', values: { cost: costOf(payment) } })
+    : plainText({ key: 'takeover.can_ask.headline', values: { place: 'sign_in', given: 'no' } })
+  const where = leadsThere
+    ? said('sign_in.held', { product: product.name, user: maskedAddress(payment.email) })
+    : said('back.elsewhere.text', { product: product.name })
+  const next = buyer
+    ? html`<a class="btn" href="${routes.findPurchase}">${said('find.title')}</a>`
+    : html`<a class="btn" href="${routes.signIn}">${said('sign_in.title')}</a>`
+  const body = html`${heading(title, hasArrived ? 'done' : 'waiting')}
+    <p class="lead">${where}</p>
+    <p class="actions">${next}</p>
+    <p class="hint">${said('hint.wrong')}</p>`
   return layout({ config, user: buyer, title, body })
 }
 

@@ -19,6 +19,7 @@ import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { contentOf, type DesignPart, pageParts } from './design-parts.ts'
 import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
 import { exampleOfReason } from './design-reasons.ts'
+import { waysToPurchase } from './design-ways.ts'
 
 /**
  * A page of the sandbox with every component in every state, once light and once dark. Its own words are English; the
@@ -40,7 +41,7 @@ export function designPage(config: Config, now: number, more: readonly DesignPar
         ${reasons(config, now)}
         <h3 lang="en">Without a purchase</h3>
         ${withoutCard.map((situation) => sentenceOf(config, situation))}
-        ${[...pageParts(config, now), ...more].map(({ name, part }, at) => html`<h3 lang="en">${name}</h3>${contentOf(part, `${scheme}-${at}`)}`)}
+        ${[...pageParts(config, now), ...waysToPurchase(config, now), ...more].map(({ name, part }, at) => html`<h3 lang="en">${name}</h3>${contentOf(part, `${scheme}-${at}`)}`)}
       </section>`
     )}`
   return layout({ config, user: 'unknown', title: 'Design', body, styles: ['desk.css', 'design.css'] })

@@ -44,7 +44,7 @@ type OfSale = Exclude<CardSituation, AccountSituation>
 function ofSale(setting: Setting): Pick<Examples, OfSale> {
   const { now } = setting
   const sale = (over: Partial<PurchaseView> = {}) => purchaseOf(setting, [], over)
-  const ended = (status: Exclude<PurchaseView['status'], 'paid'>) => sale({ status })
+  const ended = (status: Exclude<PurchaseView['status'], 'paid'>) => sale({ status, overAt: now - DAY_MS })
   return {
     to_name: sale(),
     looked_up: sale({ username: 'ada-buyer', isNameOpen: true }),
@@ -59,9 +59,13 @@ function ofSale(setting: Setting): Pick<Examples, OfSale> {
     }),
     disputed: ended('disputed'),
     lost: ended('lost'),
-    ended: sale({ status: 'ended', subscriptionEndsAt: now - DAY_MS }),
+    ended: ended('ended'),
     past_due: ended('past_due'),
-    ended_by_seller: sale({ status: 'ended_by_seller', sellerWords: 'You have written that you no longer need it.' }),
+    ended_by_seller: sale({
+      status: 'ended_by_seller',
+      overAt: now - DAY_MS,
+      sellerWords: 'You have written that you no longer need it.'
+    }),
     time_over: sale({ status: 'time_over', isGiven: true, endsAt: now - DAY_MS })
   }
 }
@@ -149,7 +153,14 @@ function endings(setting: Setting) {
     not_removed: refunded({ ...had, state: 'revoking', hindrance: { by: 'seller' } }),
     kept_elsewhere: refunded({ ...had, state: 'revoking', because: 'other_claim', keptBy: 'design-other' }),
     removing: refunded({ ...had, state: 'revoking' }),
-    taken_away: refunded({ ...had, state: 'revoked' }),
+    taken_away: one(
+      { ...had, because: 'refunded', acts: null, state: 'revoked', removedAt: setting.now },
+      {
+        status: 'refunded',
+        overAt: setting.now,
+        refund: { isWhole: true, at: setting.now, amount: 4900, currency: 'usd' }
+      }
+    ),
     cancelling: refunded({ state: 'revoking' }),
     cancelled: refunded({ state: 'revoked' }),
     withdrawing: refunded({ state: 'revoking', isGoneBefore: true }),
@@ -181,6 +192,7 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     expiresAt: now + 6 * DAY_MS,
     slow: false,
     hindrance: undefined,
+    removedAt: undefined,
     isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
@@ -205,6 +217,7 @@ export function purchaseOf(
     endsAt: undefined,
     refund: undefined,
     subscriptionEndsAt: undefined,
+    overAt: undefined,
     takeover: undefined,
     product,
     status: 'paid',

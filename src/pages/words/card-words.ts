@@ -5,9 +5,9 @@ import type { Explanation } from '../../words/explain.ts'
 import { isWithoutTrace } from '../../words/situation.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { plainText, type Text } from '../../words/text.ts'
-import { isOfPayment, whyOf } from '../../words/why-ended.ts'
+import { endedValues, isOfPayment, whyOf } from '../../words/why-ended.ts'
 import { hostName } from './code-host.ts'
-import { explainGrant, explainSale, explainWithoutAccount, shopFacts, teamOf } from './explain-view.ts'
+import { endOf, explainGrant, explainSale, explainWithoutAccount, shopFacts, teamOf } from './explain-view.ts'
 import { refundWords } from './money.ts'
 import { renewalWords } from './renewal-words.ts'
 import { seatHolders } from './seats.ts'
@@ -105,10 +105,11 @@ export function endWordsOf(config: Config, purchase: PurchaseView): EndWords {
   const sale = explainWithoutAccount(config, purchase, false)
   const alone = { headline: sale.headline, sentences: [sale.text] }
   if (isOfRefund(status) && refund !== undefined) {
-    const why = refundWords(refund, 'card.refunded')
+    const why = refundWords(refund, 'why.refunded')
     return { why, inShort: why, alone: { ...alone, headline: refundWords(refund) } }
   }
-  const values = shopFacts(config, productNamed(config.products, purchase.product).name)
+  const facts = shopFacts(config, productNamed(config.products, purchase.product).name)
+  const values = { ...facts, ...endedValues({ status, ...endOf(purchase) }) }
   const inShort: Text = { key: whyOf({ status, because: 'no_payment' }), values }
   return { why: leadsOn.includes(status) ? sale.text : inShort, inShort, alone }
 }

@@ -32,12 +32,6 @@ export function closedWords(config: Config, { purchase, email, heldIn }: ClosedE
     badge,
     headline: alone.headline,
     text: about('takeover.ended.text'),
-    hints: [...endOf(purchase), why, ...hints]
+    hints: [why, ...hints]
   }
-}
-
-/** When the subscription ended, where that is known. */
-function endOf({ state, subscriptionEndsAt: at }: PurchaseView): Text[] {
-  if (state !== 'ended' || at === undefined) return []
-  return [{ key: 'order.ended', values: { day: { at, style: 'date', now: undefined } } }]
 }

@@ -4,6 +4,7 @@ import { productNamed } from '../../product.ts'
 import { accessEnd } from '../../words/access-end.ts'
 import { type Explanation, explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import type { PurchaseSituation } from '../../words/situation.ts'
+import type { EndOfPurchase } from '../../words/why-ended.ts'
 import { hostName } from './code-host.ts'
 
 /**
@@ -24,7 +25,7 @@ export function explainGrant(
     isOfTeam: purchase.seats > 1,
     replaces: replaces?.login,
     replacedBy: successorOf(purchase, grant)?.login,
-    sellerWords: purchase.sellerWords,
+    ...endOf(purchase),
     isPaymentSaid,
     ends: accessEnd(purchase)
   }
@@ -33,8 +34,7 @@ export function explainGrant(
 
 /**
  * Explains a purchase while no account of it says more. `product`: the name of the product. `login`: the name that was
- * given with the payment. `sellerWords`: what the seller has written about the end of the access. `team`: as in
- * {@link explainPurchase}.
+ * given with the payment. The end and `team`: as in {@link explainPurchase}.
  */
 export function explainSale(
   config: Config,
@@ -44,7 +44,7 @@ export function explainSale(
   return explainPurchase(situation, { ...shopFacts(config, product), email, ...more })
 }
 
-type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'sellerWords' | 'team'>
+type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'team' | keyof EndOfPurchase>
 
 /** Explains a purchase that has no account which says more. `isOff`: its repository cannot give access. */
 export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
@@ -52,9 +52,14 @@ export function explainWithoutAccount(config: Config, purchase: PurchaseView, is
   return explainSale(config, situationOfSale(purchase, isOff), {
     product: name,
     login: purchase.coveredBeside ?? purchase.username,
-    sellerWords: purchase.sellerWords,
+    ...endOf(purchase),
     team: teamOf(purchase.seats, repositories)
   })
+}
+
+/** The end of a purchase, as far as it is known. */
+export function endOf({ sellerWords, overAt, refund }: PurchaseView): EndOfPurchase {
+  return { sellerWords, overAt, refund }
 }
 
 /** The facts about a purchase for several accounts; undefined of one for one account. */

@@ -1,18 +1,13 @@
-import type { StoredRefund } from '../../payments/payment/refunds.ts'
+import type { StoredRefund } from '../../payments/payment/state.ts'
 import { lastDay } from '../../words/access-end.ts'
-import { moneyWords } from '../../words/money.ts'
 import type { Text } from '../../words/text.ts'
+import { refundValues } from '../../words/why-ended.ts'
 
 /**
- * The sum of a refund and its day: without a sum that is known, whether it was a part. In few words, or as a sentence.
+ * The sum of a refund and its day, and whether it was a part: in few words, or as a sentence.
  */
-export function refundWords(
-  { isWhole, at, amount, currency }: StoredRefund,
-  key: 'order.refunded' | 'card.refunded' = 'order.refunded'
-): Text {
-  const sum = moneyWords(amount, currency)
-  const what = sum !== undefined ? 'sum' : isWhole ? 'whole' : 'part'
-  return { key, values: { what, amount: sum ?? '', day: { at, style: 'date', now: undefined } } }
+export function refundWords(refund: StoredRefund, key: 'order.refunded' | 'why.refunded' = 'order.refunded'): Text {
+  return { key, values: refundValues(refund) }
 }
 
 /** The day on which the seller gave the access, and its last day where it has one, instead of an order. Times in ms. */

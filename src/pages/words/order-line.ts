@@ -31,9 +31,12 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   return sayMarkup('order.done', { day: { at: paidAt, style: 'date', now: undefined } })
 }
 
-/** The refund, unless it ended the purchase, and when the subscription ended, each where it is known. */
+/**
+ * The refund, and when the subscription ended, each where it is known, unless it ended the purchase: then the words of
+ * the card say it.
+ */
 function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
-  const isEnded = state === 'ended' && endedAt !== undefined
+  const isEnded = state === 'ended' && status !== 'ended' && endedAt !== undefined
   return html`${refund && !isOfRefund(status) ? html`${APART}${textMarkup(refundWords(refund))}` : ''}${
     isEnded ? html`${APART}${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
   }`

@@ -1,4 +1,4 @@
-import type { AlertSeller } from '../../alerts/alerts.ts'
+import { type AlertSeller, endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { together, type Worker } from '../../runtime/worker.ts'
@@ -69,6 +69,7 @@ export function createCatchUp(options: CreateCatchUpOptions): CatchUp {
     const read = async (days?: number) => {
       const outcome = await catchUp({ asking, db, processor, read: on.read, sleep, onStored }, days)
       inARow = outcome.ok ? 0 : inARow + 1
+      if (outcome.ok) await endAlerts(db, 'key_refused', ({ item }) => item === processor, now())
       return outcome
     }
     return { processor, reader, withoutKey, read }

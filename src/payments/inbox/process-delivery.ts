@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AlertSeller } from '../../alerts/alerts.ts'
+import { type AlertSeller, endAlerts, itemOfDetails } from '../../alerts/alerts.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { chunksOf, padded, statement } from '../../db/statement.ts'
@@ -85,6 +85,8 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const ask = processors[delivery.processor]?.ask
     if (!ask || reading.kind !== 'event' || !reading.asks) return one
     const answer = await ask(reading.asks, reading.event)
+    const details = itemOfDetails(delivery.processor)
+    if (answer.ok) await endAlerts(db, 'key_refused', ({ item }) => item === details, now())
     const why = answer.ok ? whyNotKept(answer.event) : answer.why
     if (answer.ok && why === undefined) return { delivery, reading: { ...reading, event: answer.event } }
     const attempts = delivery.attempts + 1
@@ -92,7 +94,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const retryAt = again === undefined ? undefined : Math.max(again, afterPause(attempts))
     const { processor, event_id: event } = delivery
     if (!answer.ok && answer.keyRefused)
-      await alert('key_refused', { item: processor, words: `${processor}: a sale counts, though ${why}` })
+      await alert('key_refused', { item: details, words: `${processor}: a sale counts, though ${why}` })
     log.warn(
       { processor, event, attempts, why, retryAt },
       'a sale counts without details that the processor did not give'

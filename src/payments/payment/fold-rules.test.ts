@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy, type Product } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { answerDue, foldPayment, openDisputes } from './fold.ts'
-import { policiesOf, qualifies, stateForBuyer, statusOf } from './policy.ts'
+import { overAt, policiesOf, qualifies, stateForBuyer, statusOf } from './policy.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
@@ -168,6 +168,28 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
   ],
   ['a refund after the end of a subscription', 'refunded', [...twoMonths, says(6, 'ended'), refund(7, 2)]]
 ]
+
+test('The time of the end of a payment is that of its status, where it is stored', () => {
+  const times = { stateAt: 1, refundedAt: 2, subscriptionEndsAt: 3, renewalFailedAt: 4 }
+  const unknown = { stateAt: null, refundedAt: null, subscriptionEndsAt: null, renewalFailedAt: null }
+  for (const [status, at] of [
+    ['refunded', 2],
+    ['partially_refunded', 2],
+    ['disputed', 1],
+    ['lost', 1],
+    ['ended_by_seller', 1],
+    ['past_due', 4],
+    ['paid', undefined],
+    ['pending', undefined],
+    ['failed', undefined],
+    ['time_over', undefined]
+  ] as const) {
+    assert.equal(overAt({ status, sale: 'paid' }, times), at, status)
+    assert.equal(overAt({ status, sale: 'paid' }, unknown), undefined, status)
+  }
+  assert.equal(overAt({ status: 'ended', sale: 'ended' }, times), 3)
+  assert.equal(overAt({ status: 'ended', sale: 'ending' }, times), undefined, 'the end is still to come')
+})
 
 describe('the state of a payment', () => {
   for (const [words, state, events] of rules) {

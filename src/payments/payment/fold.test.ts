@@ -164,6 +164,23 @@ test('Each dispute of a payment counts by itself', () => {
   assert.equal(fold([sale, ...first, later('disputed', 3, 'two'), later('dispute_won', 9, 'two')]).status, 'paid')
 })
 
+test('A payment is disputed or lost since the first report of that, and a won dispute has no time', () => {
+  const sale = later('paid', 1)
+  const told = (...events: PaymentEvent[]) => fold([sale, ...events])
+  for (const [state, stateAt, events] of [
+    ['disputed', 2, [later('disputed', 2, 'd'), later('disputed', 6, 'd')]],
+    ['disputed', 3, [later('disputed', 5, 'd'), later('disputed', 3, 'e')]],
+    ['lost', 4, [later('disputed', 2, 'd'), later('lost', 4, 'd'), later('lost', 8, 'd')]],
+    ['lost', 4, [later('lost', 4, 'd'), later('disputed', 2, 'e')]],
+    ['disputed', 7, [later('disputed', 2, 'd'), later('dispute_won', 4, 'd'), later('disputed', 7, 'd')]],
+    ['paid', undefined, [later('disputed', 2, 'd'), later('dispute_won', 4, 'd')]],
+    ['refunded', undefined, [later('disputed', 2, 'd'), later('refunded', 4)]]
+  ] as const) {
+    const payment = told(...events)
+    assert.deepEqual([payment.state, payment.stateAt], [state, stateAt], JSON.stringify(events))
+  }
+})
+
 test('The end of a dispute counts when it begins and ends in the same second', () => {
   assert.equal(fold([later('paid', 1), later('dispute_won', 2, 'd'), later('disputed', 2, 'd')]).status, 'paid')
   assert.equal(fold([later('paid', 1), later('lost', 2, 'd'), later('disputed', 2, 'd')]).status, 'lost')

@@ -9,10 +9,12 @@ import type { PaymentState, SaleState } from './state.ts'
  * access, while it is ended. `until`: when access that the seller gave ends, in ms. `renewalFailedAt`: when the renewal
  * failed that is not paid yet, in ms. `graceOverAt`: the latest stored end of a grace for that renewal, in ms.
  * `refund`: what went back, if anything did. `subscriptionEndsAt`: when a cancelled subscription ends or ended, in ms,
- * where that is known.
+ * where that is known. `stateAt`: since when the payment has been disputed, lost or ended by the seller, in ms; absent
+ * in other states.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
+  stateAt?: number
   sale: SaleState
   references?: string[]
   createdAt: number
@@ -73,7 +75,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const subscriptionEndsAt = subscriptionEndOf(inTime)
   return {
     ...facts,
-    state: paymentState(inTime, sale, { refund, isFailed: failed.renewalFailedAt !== undefined }),
+    ...paymentState(inTime, sale, { refund, isFailed: failed.renewalFailedAt !== undefined }),
     sale,
     createdAt: Math.min(...inTime.map(({ occurredAt }) => occurredAt)),
     ...(paidAt !== undefined && { paidAt }),
@@ -90,13 +92,13 @@ function paymentState(
   inTime: readonly PaymentEvent[],
   sale: SaleState,
   { refund, isFailed }: { refund: Refund | undefined; isFailed: boolean }
-): PaymentState {
-  if (refund?.isWhole) return 'refunded'
+): Pick<Payment, 'state' | 'stateAt'> {
+  if (refund?.isWhole) return { state: 'refunded' }
   const disputed = disputeState(inTime)
   if (disputed) return disputed
   // A subscription that ended because of a failed renewal may give access for a time.
   const isRunning = sale === 'paid' || sale === 'active' || sale === 'ending' || isFailed
-  return refund && isRunning ? 'partially_refunded' : sale
+  return { state: refund && isRunning ? 'partially_refunded' : sale }
 }
 
 /**
@@ -122,36 +124,46 @@ function saleState(
 }
 
 /**
- * The state of all disputes of a payment together; the last event about each dispute counts. Undefined when no dispute
- * is open or lost. A lost dispute no longer counts once a later period of the subscription was paid.
+ * The state of all disputes of a payment together, and since when it has been so; the last event about each dispute
+ * counts. Undefined when no dispute is open or lost. A lost dispute no longer counts once a later period of the
+ * subscription was paid.
  */
-function disputeState(inTime: readonly PaymentEvent[]): 'disputed' | 'lost' | undefined {
+function disputeState(inTime: readonly PaymentEvent[]): { state: 'disputed' | 'lost'; stateAt: number } | undefined {
   const paidAgainAt = periodsOf(inTime).at(-1)?.paidAt ?? Number.NEGATIVE_INFINITY
   const words = [...disputesIn(inTime).values()]
-  if (words.some(({ kind, occurredAt }) => kind === 'lost' && occurredAt >= paidAgainAt)) return 'lost'
-  return words.some(({ kind }) => kind === 'disputed') ? 'disputed' : undefined
+  const lost = words.filter(({ last }) => last.kind === 'lost' && last.occurredAt >= paidAgainAt)
+  const open = words.filter(({ last }) => last.kind === 'disputed')
+  const counted = lost.length > 0 ? lost : open
+  if (counted.length === 0) return undefined
+  const stateAt = Math.min(...counted.map(({ since }) => since))
+  return { state: lost.length > 0 ? 'lost' : 'disputed', stateAt }
 }
 
-/** The last event about each dispute, by the id of the dispute, where the processor gives it one. */
-function disputesIn(inTime: readonly PaymentEvent[]): Map<string | undefined, PaymentEvent> {
-  const stands = new Map<string | undefined, PaymentEvent>()
+/**
+ * The last event about each dispute, by the id of the dispute, where the processor gives it one. `since`: when an event
+ * first said what it says, in ms: processors report the same again.
+ */
+function disputesIn(inTime: readonly PaymentEvent[]): Map<string | undefined, { last: PaymentEvent; since: number }> {
+  const stands = new Map<string | undefined, { last: PaymentEvent; since: number }>()
   for (const event of inTime) {
-    if (event.kind === 'disputed' || event.kind === 'dispute_won' || event.kind === 'lost')
-      stands.set(event.about, event)
+    const { kind, about, occurredAt } = event
+    if (kind !== 'disputed' && kind !== 'dispute_won' && kind !== 'lost') continue
+    const known = stands.get(about)
+    stands.set(about, { last: event, since: known?.last.kind === kind ? known.since : occurredAt })
   }
   return stands
 }
 
 /** The ids of the disputes that are open, as far as the processor gives them ids. */
 export function openDisputes(events: readonly PaymentEvent[]): string[] {
-  return [...disputesIn(inOrder(events))].flatMap(([id, { kind }]) =>
-    id !== undefined && kind === 'disputed' ? [id] : []
+  return [...disputesIn(inOrder(events))].flatMap(([id, { last }]) =>
+    id !== undefined && last.kind === 'disputed' ? [id] : []
   )
 }
 
 /** The first day until which an open dispute waits for the seller's answer, in ms, where the processor names one. */
 export function answerDue(events: readonly PaymentEvent[]): number | undefined {
-  const days = [...disputesIn(inOrder(events)).values()].flatMap(({ answerBy = [] }) => answerBy)
+  const days = [...disputesIn(inOrder(events)).values()].flatMap(({ last: { answerBy = [] } }) => answerBy)
   return days.length === 0 ? undefined : Math.min(...days)
 }
 

@@ -68,6 +68,31 @@ export function endOfAccess(payment: Deciding & { until?: number }, policy: Paym
   return statusOf(payment, policy) === 'paid' ? graceOf(payment, policy)?.endsAt : undefined
 }
 
+/** The stored times of a payment that may have ended. In ms, null where a time is not known. */
+type EndTimes = Record<'stateAt' | 'refundedAt' | 'subscriptionEndsAt' | 'renewalFailedAt', number | null>
+
+/**
+ * When that happened which ended a payment, in ms: its refund, its dispute, the end of its subscription, the renewal
+ * that failed, or the seller's decision. Undefined while it counts as paid, where the time is not known, and of access
+ * for a time, whose end is known since it was given.
+ */
+export function overAt(
+  { status, sale }: { status: PaymentStatus; sale: SaleState },
+  { stateAt, refundedAt, subscriptionEndsAt, renewalFailedAt }: EndTimes
+): number | undefined {
+  const times: Record<PaymentStatus, number | null> = {
+    refunded: refundedAt,
+    partially_refunded: refundedAt,
+    disputed: stateAt,
+    lost: stateAt,
+    ended_by_seller: stateAt,
+    ended: sale === 'ended' ? subscriptionEndsAt : null,
+    past_due: renewalFailedAt,
+    ...{ paid: null, pending: null, failed: null, time_over: null }
+  }
+  return times[status] ?? undefined
+}
+
 /**
  * The state that a buyer is shown. The state of the subscription takes precedence over a refund in part that ends
  * nothing.

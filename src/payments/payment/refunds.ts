@@ -1,6 +1,6 @@
 import type { PaymentEvent } from './event.ts'
 import { periodFinder, periodsOf } from './periods.ts'
-import type { PaymentState } from './state.ts'
+import type { PaymentState, StoredRefund } from './state.ts'
 
 /**
  * The money of a payment that was refunded for good. `isWhole`: all of it, and not a part. `at`: when the last of it
@@ -120,9 +120,6 @@ function leftOf(event: PaymentEvent, failures: readonly Failure[], amount: numbe
   if (total === undefined || cameBack === undefined) return full ? 0 : 'some'
   return Math.max(0, total - cameBack)
 }
-
-/** A refund as the pages say it. `amount`: in minor units of `currency`, each null where it is not known. */
-export type StoredRefund = { isWhole: boolean; at: number; amount: number | null; currency: string | null }
 
 type Row = { state: PaymentState; refundedAt: number | null; refundedAmount: number | null; currency: string | null }
 

@@ -98,9 +98,21 @@ describe('access that the seller ends', () => {
     assert.deepEqual(paymentsOf([...events, ended(2), givenBack(3)]), paymentsOf(events))
   })
 
-  test('The end of the access changes nothing but the state and the words', () => {
+  test('The seller has ended the access since the first decision after it was given back last', () => {
+    for (const [stateAt, decisions] of [
+      [2, [ended(2), ended(5)]],
+      [6, [ended(2), givenBack(4), ended(6)]],
+      [undefined, [ended(2), givenBack(4)]],
+      [5, [ended(2, ['kit']), ended(5)]]
+    ] as const) {
+      const [payment] = paymentsOf([paid, ...decisions, says(9, 'refunded')])
+      assert.equal(payment?.stateAt, stateAt, JSON.stringify(decisions))
+    }
+  })
+
+  test('The end of the access changes nothing but the state, its time and the words', () => {
     const [payment] = paymentsOf([paid, ended(2)])
-    assert.deepEqual(payment, { ...paymentsOf([paid])[0], state: 'ended_by_seller', words: 'no' })
+    assert.deepEqual(payment, { ...paymentsOf([paid])[0], state: 'ended_by_seller', stateAt: 2, words: 'no' })
     assert.equal(qualifies('ended_by_seller', defaultPolicy), false)
   })
 })

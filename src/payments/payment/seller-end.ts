@@ -13,7 +13,12 @@ export function isSellerEnd({ kind }: PaymentEvent): boolean {
  */
 export function withSellerEnd(payment: Payment, inTime: readonly PaymentEvent[]): Payment {
   const { scene } = payment
-  const last = inTime.findLast((event) => isSellerEnd(event) && !(scene !== undefined && event.spares?.includes(scene)))
+  const decisions = inTime.filter(
+    (event) => isSellerEnd(event) && !(scene !== undefined && event.spares?.includes(scene))
+  )
+  const last = decisions.at(-1)
   if (last?.kind !== 'access_ended') return payment
-  return { ...payment, state: 'ended_by_seller', ...(last.words !== undefined && { words: last.words }) }
+  const ends = decisions.slice(decisions.findLastIndex(({ kind }) => kind === 'given_back') + 1)
+  const stateAt = ends[0]?.occurredAt ?? last.occurredAt
+  return { ...payment, state: 'ended_by_seller', stateAt, ...(last.words !== undefined && { words: last.words }) }
 }

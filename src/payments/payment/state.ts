@@ -15,3 +15,6 @@ export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disp
  * `past_due`: the renewal failed, and the grace that the seller gives is over.
  */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>
+
+/** A refund as the pages say it. `amount`: in minor units of `currency`, each null where it is not known. */
+export type StoredRefund = { isWhole: boolean; at: number; amount: number | null; currency: string | null }

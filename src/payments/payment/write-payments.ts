@@ -4,6 +4,7 @@ import { soughtLastName, soughtName } from '../../config/values/sought-name.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { inParts, padded, statement } from '../../db/statement.ts'
 import { type PaymentFact, recordPaymentEvents } from '../../outbound/outbox.ts'
+import { isGuestId } from '../guest-reference.ts'
 import type { Payment } from './fold.ts'
 import { saleOf } from './keep-events.ts'
 import type { PaymentStatus } from './state.ts'
@@ -117,6 +118,7 @@ export async function writeChanges(
       processor,
       key,
       user_id: users[index] ?? draft.user ?? null,
+      guest: payment.userReferences?.find(isGuestId) ?? null,
       part_of: key === saleKey ? null : saleKey,
       reference: payment.references?.[0] ?? null,
       email: email ?? null,
@@ -125,6 +127,7 @@ export async function writeChanges(
       last_name_sought: name === undefined ? null : (soughtLastName(name) ?? null),
       status,
       state,
+      state_at: payment.stateAt ?? null,
       sale_state: sale,
       scene: scene ?? null,
       quantity: payment.quantity ?? null,
@@ -188,6 +191,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         last_name_sought: ref('excluded.last_name_sought'),
         status: ref('excluded.status'),
         state: ref('excluded.state'),
+        state_at: ref('excluded.state_at'),
         sale_state: ref('excluded.sale_state'),
         scene: ref('excluded.scene'),
         quantity: ref('excluded.quantity'),
@@ -208,7 +212,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         created_at: ref('excluded.created_at'),
         updated_at: ref('excluded.updated_at'),
         // An event never changes the user of a payment that has one.
-        user_id: fn.coalesce('payment.user_id', 'excluded.user_id')
+        user_id: fn.coalesce('payment.user_id', 'excluded.user_id'),
+        guest: fn.coalesce('payment.guest', 'excluded.guest')
       }))
     )
 )
@@ -216,7 +221,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, { id, key, scene }: StoredRow, now: number) {
   const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null, subscription_ends_at: null }
-  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', ...renewal, updated_at: now } as const
+  const over = { status: 'ended', state: 'ended', state_at: null, sale_state: 'ended' } as const
+  const ended = { ...over, ...renewal, updated_at: now }
   await tx.updateTable('payment').set(ended).where('id', '=', id).execute()
   return { key, status: ended.status, scene: scene ?? undefined }
 }

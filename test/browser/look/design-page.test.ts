@@ -27,7 +27,14 @@ test('The page with every component is in the sandbox only, and shows both schem
       .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundColor))
     assert.match(light ?? '', /^oklch\(0\.97/)
     assert.match(dark ?? '', /^oklch\(0\.17/)
-    for (const words of ['Waiting for Acme Starters', 'Payment failed', 'refunded on', 'Accept the invitation']) {
+    for (const words of [
+      'Waiting for Acme Starters',
+      'Payment failed',
+      'refunded on',
+      'Accept the invitation',
+      'Payment received',
+      'Asked for'
+    ]) {
       assert.ok((await page.getByText(words).count()) >= 2, words)
     }
   }

@@ -55,7 +55,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     assert.ok(invited().includes(ada.login))
     await world().context.access.sendMails()
     const { text = '' } = await newestMail(world(), ada.email)
-    assert.ok(text.includes(`The dispute about your payment is over, so ${ada.login} is invited again.`), text)
+    assert.ok(text.includes(`so ${ada.login} has to accept an invitation again.`), text)
   })
 
   test('Where two buyers named one account, the end of one purchase removes nothing', async () => {

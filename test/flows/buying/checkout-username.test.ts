@@ -260,6 +260,8 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     const { id } = await rows.executeTakeFirstOrThrow()
     const desk = await (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text()
     assert.match(desk, /Waits for the daily limit/)
+    const list = await (await signIn(world(), SELLER)).get(`/admin/buyers?q=${encodeURIComponent(email)}`)
+    assert.match(await list.text(), /Waits for the daily limit/)
     assert.match(desk, /: You’re number 2 in line\.\nCode Host limits invitations per day\./)
     await pass(12 * HOUR_MS)
     assert.deepEqual(await subjects(email), [told])

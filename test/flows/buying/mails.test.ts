@@ -48,7 +48,10 @@ onEachDatabase('the mails of a purchase', aWorld(), (world) => {
     await pass(6.5 * DAY_MS)
     assert.deepEqual((await subjects(ada.email)).slice(-2), [first, renewed])
     const { text = '' } = await newestMail(world(), ada.email, /new invitation/)
-    assert.match(text, /earlier invitation wasn't accepted and no longer works/)
+    assert.match(
+      text,
+      /invitation before it wasn't accepted and no longer works\. If this one isn't accepted either, we send at most 2 more/
+    )
   })
 
   test('A buyer gets a mail about an account that was replaced and had access, and none about a mistyped name', async () => {
@@ -69,12 +72,27 @@ onEachDatabase('the mails of a purchase', aWorld(), (world) => {
     assert.ok(!(await subjects(bob.email)).some((subject) => /no longer|any more/.test(subject)))
   })
 
+  test('The mail about a refund names another paid purchase that has no account', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    await world().pay({ email: ada.email })
+    await refund(ada)
+    await pass(HOUR_MS, { rounds: 60 })
+    await world().context.access.sendMails()
+    assert.match(
+      (await newestMail(world(), ada.email, /no longer has access/)).text ?? '',
+      /Your other purchase of Starter Kit is still paid and has a free seat\. Open it to invite/
+    )
+  })
+
   test('The mail about a refund says why access ended', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     await refund(ada)
     await pass(HOUR_MS)
     assert.equal((await subjects(ada.email)).at(-1), `${ada.login} no longer has access: Starter Kit`)
-    assert.match((await newestMail(world(), ada.email)).text ?? '', /Your purchase was refunded\./)
+    const { text = '' } = await newestMail(world(), ada.email)
+    assert.match(text, /\$99\.00 was refunded on \w+ \d+, \d{4}\./)
+    assert.doesNotMatch(text, /other purchase/)
   })
 })

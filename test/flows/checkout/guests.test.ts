@@ -6,6 +6,7 @@ import { ACT_MS } from '../../../src/accounts/merging/merge-record.ts'
 import { verifiedEmails } from '../../../src/accounts/users/users.ts'
 import { listPayments } from '../../../src/cli/payments.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import { type Guest, guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
@@ -124,6 +125,48 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     await named.postForm('/settings/purchases/mistyped', { grant: grant?.id ?? '' })
     const nora = await signIn(world(), 'nora@example.com')
     assert.deepEqual(await ownerOf('nora@example.com'), [nora.userId])
+  })
+
+  test('A user who proves the address takes a guest’s purchase at once if the host has refused the only account', async () => {
+    const { rehearse } = world().codeHost
+    const flagged = JSON.stringify({
+      message: 'Validation Failed',
+      errors: [{ message: 'This user has been flagged.' }]
+    })
+    const refusals = [
+      ['no_such_account', 'no-such-person-here', () => {}],
+      ['account_flagged', person(), () => rehearse.misbehave({ method: 'PUT', status: 422, body: flagged, times: 1 })],
+      ['token', person(), () => rehearse.trouble(INVITE_TOKEN, 'weak')]
+    ] as const
+    for (const [name, login, refuse] of refusals) {
+      const email = `${name}@paid.example`
+      const guest = await guestWhoPaid(world(), email)
+      refuse()
+      assert.notEqual(await send(guest, login), 'invited')
+      rehearse.trouble(INVITE_TOKEN, null)
+      rehearse.behave()
+      const owner = await signIn(world(), email)
+      assert.deepEqual(await ownerOf(email), [owner.userId], name)
+    }
+  })
+
+  test('A guest keeps a purchase while an account may have been invited, also if the host’s answer was lost', async () => {
+    const { db } = world().context
+    const email = 'nell@example.com'
+    const guest = await guestWhoPaid(world(), email)
+    world().codeHost.rehearse.trouble(INVITE_TOKEN, 'weak')
+    assert.equal(await send(guest, person()), 'forbidden')
+    world().codeHost.rehearse.trouble(INVITE_TOKEN, null)
+    const grants = db.selectFrom('access_grant').innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    const { id } = await grants.select('access_grant.id').where('payment.email', '=', email).executeTakeFirstOrThrow()
+    for (const outcome of ['unknown', null, 'done'] as const) {
+      await db.updateTable('access_intent').set({ outcome }).where('grant_id', '=', id).execute()
+      await signIn(world(), email)
+      assert.deepEqual(await ownerOf(email), [guest.reference], String(outcome))
+    }
+    await db.updateTable('access_intent').set({ outcome: 'refused' }).where('grant_id', '=', id).execute()
+    const nell = await signIn(world(), email)
+    assert.deepEqual(await ownerOf(email), [nell.userId])
   })
 
   test('A user who proves the address and the account takes a guest’s purchase from another browser', async () => {

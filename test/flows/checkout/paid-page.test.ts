@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { serializable } from '../../../src/db/serializable.ts'
+import { givePayments } from '../../../src/payments/sales/sales.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { getPaid } from '../../../src/server/handlers/checkout/paid.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, comeBack } from '../../support/worlds/at-the-code-host.ts'
 import { guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import { hiddenFields, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 /** The heading of the page, its labels of primary buttons, and its main part as text. */
 async function look(visitor: Visitor, path = '/paid') {
@@ -153,6 +156,65 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.equal((await look(user)).heading, 'Purchase refunded')
     await buy()
     assert.equal((await look(user)).heading, 'Waiting for your payment for starter-kit')
+  })
+
+  test('A browser whose purchase another sign-in has got is told so at once, with no more of it than the page showed before', async () => {
+    const email = 'phil@example.com'
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    const signInOnPhone = () => signIn(world(), email)
+    await world().pay({ email, client_reference_id: guest.reference, product: 'starter-kit' })
+    await signInOnPhone()
+    assert.deepEqual(await poll(guest), [204, 'true'], 'the open page that waits loads itself anew')
+    assert.equal((await guest.get('/dashboard')).headers.get('location'), '/paid')
+    const { heading, text, main, primary } = await look(guest)
+    assert.equal(heading, 'Payment received')
+    assert.match(
+      text,
+      /Your purchase of starter-kit is in the sign-in p••@example\.com . To see it, sign in there instead\./
+    )
+    assert.match(text, /Think this is wrong\? Write to/)
+    assert.deepEqual(primary, ['Sign in'])
+    assert.doesNotMatch(main, /phil@|hx-get|\$99/)
+    // The next purchase of the same browser is awaited as always.
+    world().codeHost.clock.advance(6 * MINUTE_MS)
+    await toCheckout(world(), { product: 'starter-kit', visitor: guest })
+    assert.equal((await look(guest)).heading, 'Waiting for your payment for starter-kit')
+    assert.equal((await look(visit(world()))).heading, 'Check your email', 'another browser learns nothing')
+  })
+
+  test('“Continue with …” on an old page leads to the sign-in with the purchase, if the account lacks the address that paid', async () => {
+    const guest = await guestWhoPaid(world(), 'paula@example.com', 'starter-kit')
+    const { next = '' } = hiddenFields((await look(guest)).main)
+    account(world(), 'paula-dev', { email: 'paula@work.example', verified: true })
+    await signIn(world(), 'paula@example.com')
+    const back = await comeBack(guest, await guest.postForm('/sign-in/code-host', { next }), { account: 'paula-dev' })
+    assert.match(back.headers.get('location') ?? '', /^\/paid/)
+    const { heading, text, main } = await look(guest, back.headers.get('location') ?? '')
+    assert.equal(heading, 'Payment received')
+    assert.match(text, /is in the sign-in p••@example\.com/)
+    assert.match(main, /<a class="btn" href="\/settings\/find-purchase">Find your purchase</)
+  })
+
+  test('A sign-in to which the address of the payment does not lead is not named in the browser that paid', async () => {
+    const email = 'petra@example.com'
+    const guest = await guestWhoPaid(world(), email, 'starter-kit')
+    const other = await signIn(world(), 'holder@example.com')
+    const { db, now } = world().context
+    const payment = await db.selectFrom('payment').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await serializable(db, (tx) => givePayments(tx, [payment.id], other.userId, now()))
+    const { text } = await look(guest)
+    assert.match(text, /Payment received Your purchase of starter-kit is in another sign-in\. To see it, sign in there/)
+    assert.doesNotMatch(text, /holder|h•|p•/)
+  })
+
+  test('A payment that is still pending has not been received, also when another sign-in has its purchase', async () => {
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    const story = { client_reference_id: guest.reference, product: 'starter-kit', story: 'bank_debit' } as const
+    await world().pay({ email: 'pending@example.com', ...story })
+    await signIn(world(), 'pending@example.com')
+    const { heading, text } = await look(guest)
+    assert.equal(heading, 'Opened with another sign-in')
+    assert.match(text, /is in the sign-in p••@example\.com/)
   })
 
   test('The dashboard, to which checkouts led back before, leads a waiting buyer to the page', async () => {

@@ -170,7 +170,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.ok(compared > 4, `${compared}`)
     assert.match(
       visible(await open('rita-refunded')),
-      /reads: “\$99\.00 refunded on [^.]+\. rita-refunded no longer has access\./
+      /reads: “\$99\.00 refunded on [^.]+\. Access to \S+ ended the same day\./
     )
   })
 

@@ -78,8 +78,13 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf({ userId }), [`${login} invited sent`])
     await world().context.access.sendMails()
-    await newestMail(world(), email, new RegExp(`${login} is invited again`))
+    const why = new RegExp(
+      `The dispute about your payment is over\\. The earlier access was removed, so ${login} has to accept an invitation again\\.`
+    )
+    await newestMail(world(), email, why)
+    assert.match(await cardOf(email), why, 'the card says why')
     const after = await pageOf(id)
+    assert.match(after, why, 'the answer to copy says why')
     assert.match(after, /The seller said that the dispute was won\./)
     assert.doesNotMatch(after, /Dispute won Dispute lost/)
     assert.deepEqual(await endsInCard(id), [])

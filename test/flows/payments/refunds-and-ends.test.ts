@@ -66,7 +66,7 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
       const { refunded_at: at, refunded_amount: sum, amount, status } = await row()
       assert.equal(status, 'paid')
       assert.ok(at !== null && sum !== null && amount !== null && sum > 0 && sum < amount)
-      assert.match(await purchases(), new RegExp(`\\$\\d+\\.\\d\\d refunded on ${dateWords(at)}`))
+      assert.match(await purchases(), new RegExp(`Partly refunded: \\$\\d+\\.\\d\\d on ${dateWords(at)}`))
       assert.match(await desk(), /Refunded\s*[^,]*, \$\d+\.\d\d of it/)
     })
 
@@ -97,6 +97,21 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
     assert.doesNotMatch(await purchases(), /refunded|ended on/i)
     assert.doesNotMatch(await desk(), /Refunded|Cancelled, ends/)
   })
+
+  for (const [processor, story, words] of [
+    ['stripe', 'disputed', 'Your bank opened a dispute for Starter Kit on DAY, so'],
+    ['stripe', 'lost', 'Payment taken back on DAY']
+  ] as const) {
+    test(`The pages say since when a payment of ${processor} is ${story}, and a row from before names no day`, async () => {
+      const { row, card, purchases } = await buyer(processor, story)
+      const { id, state_at: at } = await row()
+      assert.ok(at !== null && Math.abs(at - now()) <= MINUTE_MS, `${at}`)
+      for (const page of [await card(), await purchases()])
+        assert.ok(page.includes(words.replace('DAY', dateWords(at))))
+      await world().context.db.updateTable('payment').set({ state_at: null }).where('id', '=', id).execute()
+      for (const page of [await card(), await purchases()]) assert.ok(page.includes(words.replace(' on DAY', '')))
+    })
+  }
 
   test('A row from before has no end that is not known, until its events are added up again', async () => {
     const { row, purchases } = await buyer('stripe', 'ending')

@@ -1,6 +1,6 @@
 // The seller is told of accounts that have access without a purchase: once, with a count on Today, and when it is over.
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { before, beforeEach, mock, test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -106,6 +106,31 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
     assert.deepEqual(await stored(), [])
   })
 
+  test('Repository says what Today does not say yet and has it checked, and Today says it after that check', async () => {
+    await told()
+    seller = await signIn(world(), SELLER)
+    const unsaid = /Today does not say this of one account yet\. The next check records it/
+    const page = async () => plain(await (await seller.get(PAGE)).text())
+    assert.doesNotMatch(await page(), /Today does not say/)
+    world().codeHost.clock.advance(MINUTE_MS + 1)
+    const login = add()
+    assert.doesNotMatch(plain(await today()), /without a purchase/)
+    const nudge = mock.method(world().context.access, 'nudge')
+    assert.match(await page(), unsaid)
+    assert.equal(nudge.mock.callCount(), 1)
+    nudge.mock.restore()
+    await world().context.access.round()
+    assert.match(plain(await today()), new RegExp(`${login} is in or invited without a purchase`))
+    assert.match(plain(await today()), /Who has access at Code Host is known here as of/)
+    assert.doesNotMatch(await page(), /Today does not say/)
+    remove(login)
+    world().codeHost.clock.advance(MINUTE_MS + 1)
+    assert.match(await page(), unsaid)
+    await world().context.access.round()
+    assert.doesNotMatch(plain(await today()), /without a purchase/)
+    assert.doesNotMatch(await page(), /Today does not say/)
+  })
+
   for (const [name, action, fields] of [
     ['ignored', 'ignore', { note: 'a colleague' }],
     ['withdrawn', 'withdraw', {}]
@@ -176,7 +201,14 @@ onEachDatabase(
         /acme-bot .*Administers the repository .*The account of the token administers the repository\./
       )
       assert.match(page, /Every listed account is accounted for\./)
-      assert.doesNotMatch(page, /More than read|needs a look/)
+      assert.doesNotMatch(page, /More than read|needs a look|Today does not say/)
+      world().codeHost.rehearse.addAccount({ login: 'early-bird', name: 'Early Bird', emails: [] })
+      world().codeHost.rehearse.byHand({ action: 'add', repository, login: 'early-bird' })
+      world().codeHost.clock.advance(MINUTE_MS + 1)
+      assert.match(
+        plain(await (await seller.get(PAGE)).text()),
+        /Today does not say this of one account\. No check records who is in before the repository has its first buyer\./
+      )
     })
   }
 )

@@ -7,6 +7,7 @@ import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../../../src/desk/actions/end-access.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
@@ -94,6 +95,13 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.match(mail.text ?? '', /Acme Starters writes: You shared the files with others\./)
     const page = await (await visitor.get('/dashboard')).text()
     assert.match(page, new RegExp(`${login} no longer has access`))
+    const said = page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+    const day = dateWords(context.now())
+    assert.ok(said.includes(`Acme Starters ended the access of this purchase on ${day}.`), said)
+    assert.match(said, /Access to [\w-]+\/[\w-]+ ended the same day\./)
+    const atOnce = await newestMail(world(), ada.email, /that this purchase gave/)
+    assert.ok(atOnce.text?.includes(`On ${day}, Acme Starters ended the access to Starter Kit`), `${atOnce.text}`)
+    assert.ok(mail.text?.includes(`Acme Starters ended the access of this purchase on ${day}.`), `${mail.text}`)
     assert.match(page, /Acme Starters writes: You shared the files with others\./)
 
     await giveAccessBack(context, { paymentId: payment }, acting())
@@ -103,8 +111,8 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.ok((await subjectsOf(world(), ada.email)).includes('Your purchase of Starter Kit is valid again'))
     const back = await newestMail(world(), ada.email, /is valid again/)
     assert.match(back.text ?? '', /invited again, and have to accept\./)
-    const again = await newestMail(world(), ada.email, /so \S+ is invited again/)
-    assert.match(again.text ?? '', /Acme Starters has given you access again, so/)
+    const again = await newestMail(world(), ada.email, /so \S+ has to accept an invitation again/)
+    assert.match(again.text ?? '', /Acme Starters has given you access again\. The earlier access was removed/)
     assert.deepEqual(
       (await actionsOf(context.db, [payment])).map(({ kind, by, why }) => [kind, by, why]),
       [
@@ -119,7 +127,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     const card = async (of: Buyer) => {
       const page = await (await (await signIn(world(), of.email)).get('/dashboard')).text()
       const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
-      return read.replace(/\s+/g, ' ').replaceAll(' .', '.')
+      return read.replace(/\s+/g, ' ').replaceAll(/ (?=[.,])/g, '')
     }
     const [inside, asked, unnamed] = [await buyer(), await buyer(), await buyer()]
     await accepted(inside, inside.login)

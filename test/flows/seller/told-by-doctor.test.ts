@@ -31,7 +31,7 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
     })
 
   /** A doctor of the shop, with this token in place of the shop's own. */
-  const doctorWith = (token: () => string) => {
+  const doctorWith = (token: () => string, mustBackOff = async () => false) => {
     const { context, config } = world()
     const { db, log, now, repositories } = context
     return createDoctor({
@@ -43,7 +43,7 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
       repositories,
       host: 'the code host',
       alert: createAlert({ db, log, tokenDigest: token, now }),
-      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
+      access: { mustBackOff, noteRefusal: async () => {} }
     })
   }
 
@@ -159,5 +159,47 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
     await doctor.examine()
     await context.teller.tell()
     assert.deepEqual(await fresh(), [`Over: ${OWNER}`])
+  })
+
+  test('A finding without an alert of its own is told once, stands on Today until a run finds it right, and is told to be over', async () => {
+    const { context, codeHost } = world()
+    const WRONG = 'The checks of the shop found something wrong'
+    const byHand = (action: 'quit' | 'join') =>
+      world().tell('/_sandbox/by-hand', { action, login: 'acme-bot', repository: 'acme-starters/starter-kit' })
+    const fresh = async () => (await news()).filter((subject) => subject.includes(WRONG))
+    const seller = await signIn(world(), SELLER)
+    const today = async () => (await seller.get('/admin')).text()
+    await byHand('quit')
+    await context.doctor.examine()
+    codeHost.clock.advance(HOUR_MS)
+    await context.doctor.examine()
+    assert.deepEqual(await fresh(), [WRONG])
+    const { text = '' } = await newestMail(world(), SELLER, /found something wrong/)
+    assert.match(text, /- Member.* \(acme-starters\): The account of the token is no member of acme-starters/)
+    assert.match(await today(), /found something wrong.*href="\/admin\/health"/s)
+    const health = await (await seller.get('/admin/health')).text()
+    assert.doesNotMatch(health, /found something wrong/, 'Health has the finding itself')
+
+    let throttled = true
+    const blind = doctorWith(
+      () => INVITE_TOKEN,
+      async () => throttled
+    )
+    for (let day = 0; day < 3; day += 1) {
+      codeHost.clock.advance(DAY_MS)
+      await blind.examine()
+    }
+    await context.teller.tell()
+    assert.deepEqual(await fresh(), [], 'what is unknown ends nothing')
+    assert.match(await today(), /found something wrong/)
+
+    throttled = false
+    await byHand('join')
+    codeHost.clock.advance(HOUR_MS)
+    await blind.examine()
+    assert.doesNotMatch(await today(), /found something wrong/)
+    await context.teller.tell()
+    assert.deepEqual(await fresh(), [`Over: ${WRONG}`])
+    assert.match((await newestMail(world(), SELLER, /^.*Over/)).text ?? '', /Member.* \(acme-starters\)/)
   })
 })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
 import { sandboxProducts } from '../../../sandbox/processor/books/products.ts'
 import { attachPayment } from '../../../src/cli/payments.ts'
+import { readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
 import { listDeliveries } from '../../../src/payments/inbox/deliveries.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
@@ -122,7 +123,7 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
 let status = 500
 /** Stripe answers all requests except those for line items. */
 const partly: typeof fetch = async (input, init) => {
-  return String(input).includes('/line_items') ? new Response('{}', { status }) : fetch(input, init)
+  return String(input).includes('/line_items') && status !== 200 ? new Response('{}', { status }) : fetch(input, init)
 }
 
 onEachDatabase(
@@ -168,12 +169,28 @@ onEachDatabase(
       )
       assert.deepEqual(await sell(), [])
     })
+
+    test('The desk and the seller know that a refused key works as soon as it reads line items', async () => {
+      const { context, codeHost } = world()
+      status = 200
+      assert.deepEqual(await sell(), [])
+      const { open } = await readOpenAlerts(context.db, [], codeHost.clock.now())
+      assert.deepEqual(open, [])
+      await context.teller.tell()
+      await context.access.sendMails()
+      assert.deepEqual((await subjectsOf(world(), admin)).slice(-1), [
+        'Acme Starters: Over: A payment processor does not accept the API key'
+      ])
+    })
   }
 )
 
 onEachDatabase('a refused API key', emptyDatabase, (database) => {
-  test('The seller is told of a refused API key by mail, with the variable that holds it', async () => {
-    const refusing = createServer((_, answer) => answer.writeHead(401).end('{}'))
+  test('The seller is told of a refused API key by mail, with its variable, and of its end once a list was read whole', async () => {
+    let isRefused = true
+    const refusing = createServer((_, answer) =>
+      isRefused ? answer.writeHead(401).end('{}') : answer.end('{"object":"list","data":[],"has_more":false}')
+    )
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
     try {
@@ -189,6 +206,14 @@ onEachDatabase('a refused API key', emptyDatabase, (database) => {
       const { text = '' } = await newestMail(shop, admin)
       assert.match(text, /- stripe \(STRIPE_API_KEY\): status 401/)
       assert.doesNotMatch(text, /a key that is refused/)
+      isRefused = false
+      await shop.context.catchUp.read()
+      assert.deepEqual((await readOpenAlerts(shop.context.db, [], Date.now())).open, [])
+      await shop.context.teller.tell()
+      await shop.context.access.sendMails()
+      assert.deepEqual((await subjectsOf(shop, admin)).slice(1), [
+        'Test Shop: Over: A payment processor does not accept the API key'
+      ])
     } finally {
       refusing.close()
     }

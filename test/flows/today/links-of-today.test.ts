@@ -58,7 +58,9 @@ const pages: Partial<Record<AlertKind, string>> = {
         'repository_renamed',
         'repository_archived',
         'seats_short',
-        'backup_old'
+        'backup_old',
+        'data_in_danger',
+        'check_failed'
       ],
       ...['clock_ahead', 'mails_stuck', 'chat_stuck']
     ].map((kind) => [kind, health])

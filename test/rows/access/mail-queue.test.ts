@@ -6,8 +6,10 @@ import { sendMails } from '../../../src/access/mail/mail-queue.ts'
 import { stoppedFact } from '../../../src/access/tables/mails-due.ts'
 import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
 import { createAlert } from '../../../src/alerts/alerts.ts'
+import { callForChat } from '../../../src/alerts/chat-alerts.ts'
 import type { MailKind } from '../../../src/db/access-tables.ts'
 import type { Database } from '../../../src/db/database.ts'
+import { readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
 import type { RepositoryName } from '../../../src/product.ts'
@@ -735,8 +737,9 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(told().length, 1, 'there is no reminder after a week')
   })
 
-  test('A single admin whose mail was given up is not mailed about that', async () => {
-    const process = sender(db(), async () => bounces(), ['owner@acme.example'])
+  test('A single admin whose mail was given up reads so on the desk and in the chat, and is not mailed about that', async () => {
+    let works = false
+    const process = sender(db(), async () => (works ? { ok: true } : bounces()), ['owner@acme.example'])
     const log = createLog('silent')
     const say = createAlert({ db: db(), log, tokenDigest: () => '', now: () => process.clock.now })
     for (let hour = 0; hour <= 4 * 24; hour += 1) {
@@ -744,10 +747,27 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       await say('forbidden', { repository: 'acme/kit' })
       await process.run()
     }
+    const { open } = await readOpenAlerts(db(), [], process.clock.now)
+    const own = open.find(({ kind }) => kind === 'admin_mail_given_up')
+    assert.deepEqual(
+      own?.items.map(({ item, words }) => [item, words]),
+      [['owner@acme.example', 'to owner@acme.example: 550 no such mailbox']]
+    )
+    await callForChat(db(), () => process.clock.now)
+    const chat = await db().selectFrom('chat_message').select('kind').execute()
+    assert.ok(chat.some(({ kind }) => kind === 'alert:admin_mail_given_up'))
     const kinds = new Set(process.to('owner@acme.example').map(({ subject }) => subject.replace('Reminder: ', '')))
     assert.equal(kinds.size, 1, [...kinds].join())
     const given = db().selectFrom('access_mail').select('fact').where('state', '=', 'failed')
     assert.ok((await given.execute()).length > 0)
+    works = true
+    process.clock.now += 2 * DAY_MS
+    await say('sale_unmatched', { item: 'a', words: 'a sale' })
+    await process.run()
+    process.clock.now += 3 * HOUR_MS
+    await process.run()
+    const after = await readOpenAlerts(db(), [], process.clock.now)
+    assert.ok(!after.open.some(({ kind }) => kind === 'admin_mail_given_up'))
   })
 
   test('Each admin gets the alerts that came up while the mail to another admin waited', async () => {

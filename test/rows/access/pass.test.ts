@@ -121,6 +121,29 @@ onEachDatabase('the survey', tables, ({ db }) => {
     assert.deepEqual([...(partial.surveyed.lists?.collaborators.keys() ?? [])], seen)
   })
 
+  test('The survey takes no account for a stranger that is being invited by its name just now', async () => {
+    const all = { complete: true, startedAt: AT + 5 * MINUTE_MS, pages: 1, unchanged: 0 }
+    const invitation = { permission: 'read' as const, expired: false, createdAt: AT, inviterId: 1 }
+    const invited = [61, 62].map((id) => ({ ...invitation, id, inviteeId: id, inviteeLogin: `D${id}` }))
+    const codeHost = hostOf({
+      invitations: async () => ({ ...all, items: invited }),
+      collaborators: async () => ({ ...all, items: [] })
+    })
+    const call = { target, kind: 'invite', grant_id: 'g', login: 'd61', fence: 1 } as const
+    await db()
+      .insertInto('access_intent')
+      .values({ ...call, id: 'call', account_id: null, at: AT, deadline: AT })
+      .execute()
+    const lists = { invitations: new Map(), collaborators: new Map() }
+    const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
+    const records = { evenSince: () => 0 }
+    const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { records, repository: { surveyed }, codeHost })
+    const { explained, judged } = await takeSurvey(deps)
+    assert.deepEqual([explained.has(61), explained.has(62)], [true, false])
+    assert.ok(judged !== 'all' && judged.has(61) && judged.has(62), 'both are judged, since the lists are new')
+    await db().deleteFrom('access_intent').where('id', '=', 'call').execute()
+  })
+
   test('Of the accounts in the queue, the first fifty are read, and those with another reason to wait', async () => {
     await db().deleteFrom('access_grant').execute()
     const wait = async (accountId: number, because: 'new' | 'unclear') => {

@@ -1,5 +1,5 @@
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
-import { isGuestId } from '../../../src/accounts/users/guests.ts'
+import { isGuestId } from '../../../src/payments/guest-reference.ts'
 import { routes } from '../../../src/routes.ts'
 import { checkHolder } from '../invariants/holders.ts'
 import { openPurchases } from '../invariants/page.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isGuestId } from '../../../src/accounts/users/guests.ts'
+import { isGuestId } from '../../../src/payments/guest-reference.ts'
 // Loaded before the first seed, since the scheduler does not wait for modules.
 import '../../../src/accounts/sign-in/better-auth.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'

@@ -1,14 +1,18 @@
-import type { DatabaseConnection } from '../../../src/db/database.ts'
+import type { Selectable } from 'kysely'
+import type { DatabaseConnection, Tables } from '../../../src/db/database.ts'
 import { noteHolder } from '../world/holders.ts'
 import { isPaymentOf, mayBePaid } from '../world/sale.ts'
 import { type Ask, HOUR, type World } from '../world/world.ts'
 
-/** A payment as it was at the last look: its user, and the grants that held its seats. */
-type Seen = { userId: string; named: string[] }
+/**
+ * A payment as it was at the last look: its user, the grants that held its seats, and whether an account of them may
+ * have been invited by then.
+ */
+type Seen = { userId: string; named: string[]; invited: string[] }
 
 /**
  * After each round, and when `look` is called: a purchase has come to another user only if that user has proven the
- * address that paid, and if the purchase had no account yet, or its holder or the seller has given it away; or if both
+ * address that paid, and if the purchase had no account invited, or its holder or the seller has given it away; or if both
  * users have confirmed that they are one.
  */
 export function watchHolders(world: World, { db }: DatabaseConnection): void {
@@ -24,16 +28,18 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
       .execute()
     const seats = await db
       .selectFrom('access_grant')
-      .select(['id', 'payment_id'])
+      .select(['id', 'payment_id', 'target', 'account_id', 'state', 'invited_at', 'accepted_at'])
       .where('released', 'is', null)
       .execute()
+    const touched = await touchedAtHost(db)
     const named = Map.groupBy(seats, ({ payment_id }) => payment_id)
     for (const { id, userId, email, owner, ...payment } of payments) {
       const sale = shop.sales.find((one) => isPaymentOf(one, payment))
       if (userId === null || !sale) continue
-      const before = seen.get(id) ?? { userId: sale.userId, named: [] }
+      const before = seen.get(id) ?? { userId: sale.userId, named: [], invited: [] }
       const grants = named.get(id)?.map((grant) => grant.id) ?? []
-      seen.set(id, { userId, named: grants })
+      const invited = (named.get(id) ?? []).filter(touched).map((grant) => grant.id)
+      seen.set(id, { userId, named: grants, invited })
       if (userId === before.userId) continue
       const words = `${sale.id} of ${before.userId} belongs to ${userId} since ${story.when(scheduler.now())}`
       if (userId === holders.merged.get(before.userId)) {
@@ -46,7 +52,8 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
         broken('a purchase belongs to its holder or to who has proven the address that paid', words)
       }
       const isNamed = before.named.some((grant) => grants.includes(grant))
-      if (isNamed && !holders.handedOver.has(id) && !holders.given.has(payment.key)) {
+      const wasInvited = before.invited.some((grant) => grants.includes(grant))
+      if (wasInvited && !holders.handedOver.has(id) && !holders.given.has(payment.key)) {
         const why = holders.kept.has(id) ? 'the holder has objected' : 'nobody has given it away'
         broken('no purchase is taken from its holder', `${words}, and ${why}`)
       }
@@ -60,6 +67,33 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
     return looking
   }
 }
+
+/** Says of a grant whether its account was invited, or may have been, or has something at the host. */
+async function touchedAtHost(db: DatabaseConnection['db']) {
+  const calls = await db
+    .selectFrom('access_intent')
+    .select(['grant_id', 'outcome'])
+    .where('kind', '=', 'invite')
+    .execute()
+  const mayHave = new Set(calls.flatMap(({ grant_id, outcome }) => (outcome === 'refused' ? [] : grant_id)))
+  const rows = await db
+    .selectFrom('access_account')
+    .select(['target', 'account_id'])
+    .where('shown', '<>', 'nothing')
+    .execute()
+  const present = new Set(rows.map(({ target, account_id }) => `${target} ${account_id}`))
+  return ({ id, target, account_id, state, invited_at, accepted_at }: Seat) =>
+    (state !== 'queued' && state !== 'blocked') ||
+    invited_at !== null ||
+    accepted_at !== null ||
+    mayHave.has(id) ||
+    present.has(`${target} ${account_id}`)
+}
+
+type Seat = Pick<
+  Selectable<Tables['access_grant']>,
+  'id' | 'target' | 'account_id' | 'state' | 'invited_at' | 'accepted_at'
+>
 
 /** The user who has what this one had, after all merges. */
 function heirOf(merged: ReadonlyMap<string, string>, userId: string | null): string | null {

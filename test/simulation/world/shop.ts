@@ -1,7 +1,7 @@
 import { items } from '../../../sandbox/processor/books/products.ts'
 import type { Move } from '../../../sandbox/processor/books/sale.ts'
 import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
-import { isGuestId } from '../../../src/accounts/users/guests.ts'
+import { isGuestId } from '../../../src/payments/guest-reference.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { type Waiter, waiter } from '../scheduler.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'

@@ -5,7 +5,7 @@
 export const ofOneAccount: readonly Contradiction[] = [
   [
     [/being cancelled/, /isn’t invited any more/],
-    [/cloned/, /(loses|is losing) access/, /no longer has access/, /keeps access/]
+    [/cloned/, /(loses|is losing) access/, /no longer has access/, /Access to .+ ended/, /keeps access/]
   ],
   [
     [
@@ -44,7 +44,7 @@ const givesNoAccess: readonly RegExp[] = [
   /was refused\./,
   /gives no access for now/,
   /has ended\. Buy again/,
-  /has ended the access/
+  /ended the access/
 ]
 
 /** Sentences of cards that send nothing. */

@@ -22,6 +22,8 @@ export const SITE = 'https://shop.example'
 export const HOST = 'https://github.com'
 const SENT_AT = Date.UTC(2026, 10, 20, 9, 5)
 const EXPIRES_AT = Date.UTC(2026, 10, 27, 9, 5)
+const OVER_AT = Date.UTC(2026, 10, 14, 9)
+const end = { overAt: OVER_AT }
 const login = 'ada-buyer'
 const to = 'buyer@example.com'
 const purchases = `${SITE}/settings/purchases`
@@ -46,15 +48,15 @@ const clone = [
 const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['queued', { kind: 'queued', because: 'limit', accountId: 7 }, purchases],
   ['queued while the seller acts', { kind: 'queued', because: 'token_refused', accountId: 7 }, purchases],
-  ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
-  ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
-  ['invited again', { kind: 'invited', renewed: false, again: 'other', ...invitation }, invitationUrl],
+  ['invited', { kind: 'invited', hadAccess: false, ...invitation }, invitationUrl],
+  ['renewed', { kind: 'invited', hadAccess: false, renewalsLeft: 2, ...invitation }, invitationUrl],
+  ['invited again', { kind: 'invited', hadAccess: false, again: 'other', ...invitation }, invitationUrl],
   [
     'invited after access was given back',
-    { kind: 'invited', renewed: false, again: 'seller', ...invitation },
+    { kind: 'invited', hadAccess: false, again: 'seller', ...invitation },
     invitationUrl
   ],
-  ['invited after a dispute', { kind: 'invited', renewed: false, again: 'dispute', ...invitation }, invitationUrl],
+  ['invited after a dispute', { kind: 'invited', hadAccess: true, again: 'dispute', ...invitation }, invitationUrl],
   ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
   ['back again', { kind: 'accepted', isBack: true, repositoryUrl, clone }, repositoryUrl],
   ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],
@@ -68,13 +70,24 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['shrinking before access', { kind: 'shrinking', seats: 2, until: EXPIRES_AT, hadAccess: false }, purchases],
   ['refunded', { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: true }, purchases],
   [
+    'partly refunded',
+    {
+      kind: 'withdrawn',
+      because: 'refunded',
+      status: 'partially_refunded',
+      hadAccess: true,
+      end: { refund: { isWhole: false, at: OVER_AT, amount: 1900, currency: 'usd' } }
+    },
+    purchases
+  ],
+  [
     'refunded before access',
     { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: false },
     purchases
   ],
-  ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true }, purchases],
-  ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true }, purchases],
-  ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true }, purchases],
+  ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true, end }, purchases],
+  ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true, end }, purchases],
+  ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true, end }, purchases],
   [
     'ended by the seller',
     {
@@ -82,7 +95,7 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
       because: 'ended_by_seller',
       status: 'ended_by_seller',
       hadAccess: true,
-      sellerWords: 'Chargeback 4711.'
+      end: { ...end, sellerWords: 'Chargeback 4711.' }
     },
     purchases
   ],
@@ -149,7 +162,10 @@ export const everyMailNow = (): readonly NamedMail[] => [
   { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',
-    mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'Chargeback <b>4711</b>.' }, shop),
+    mail: accessMail(
+      { kind: 'ended', to, url: purchases, end: { ...end, sellerWords: 'Chargeback <b>4711</b>.' } },
+      shop
+    ),
     link: purchases
   },
   {

@@ -2,7 +2,15 @@ import type { Checkout } from '../../../accounts/sessions/guest-cookies.ts'
 import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { readOrClaim } from '../../../accounts/users/find-purchases.ts'
 import { guestIdOf } from '../../../accounts/users/guests.ts'
-import { invoiceNumber, type LatestPayment, latestPayments } from '../../../accounts/users/latest-payments.ts'
+import {
+  invoiceNumber,
+  type LatestPayment,
+  latestPayments,
+  paymentsGoneFrom
+} from '../../../accounts/users/latest-payments.ts'
+import { userOfAddress } from '../../../accounts/users/users.ts'
+import type { Config } from '../../../config/config.ts'
+import { canonicalEmail } from '../../../config/values/email-address.ts'
 import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
 import { type BackFromCheckout, paidPage } from '../../../pages/paid/paid-page.ts'
 import type { PaymentStatus } from '../../../payments/payment/state.ts'
@@ -69,6 +77,8 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
       connect
     }
   }
+  const gone = secret === undefined ? undefined : await findGone(context, guestIdOf(secret), checkout)
+  if (gone) return { kind: 'elsewhere', ...gone }
   const product = config.products.find(({ id }) => id === checkout?.product)
   const isAwaited =
     product !== undefined && secret !== undefined && carriesReference(product, config.payments.processors)
@@ -84,16 +94,34 @@ async function findPurchase(
   userId: string,
   checkout: Checkout | undefined
 ): Promise<{ payment: LatestPayment; product: Product } | undefined> {
-  const read = async () => {
-    const payments = await latestPayments(db, userId)
-    return payments.flatMap((payment) => {
-      const product = productOfScene(config.products, payment.scene ?? '')
-      if (!product || (checkout && !isAbout(checkout, product, payment))) return []
-      return [{ payment, product }]
-    })
-  }
+  const read = async () => about(config, await latestPayments(db, userId), checkout)
   const [found] = await readOrClaim({ db, now: now(), userId }, read, (all) => all.length > 0)
   return found
+}
+
+/**
+ * As {@link findPurchase}, for the payments of this guest's browser that a user has now. `leadsThere`: signing in with
+ * the address of the payment leads to that user. Another address of the user is not this browser's to know.
+ */
+async function findGone(
+  { config, db }: Visit['context'],
+  guest: string,
+  checkout: Checkout | undefined
+): Promise<{ payment: LatestPayment; product: Product; leadsThere: boolean } | undefined> {
+  const [found] = about(config, await paymentsGoneFrom(db, guest), checkout)
+  if (!found) return undefined
+  const { userId } = found.payment
+  const email = canonicalEmail(found.payment.email ?? '')
+  return { ...found, leadsThere: email !== undefined && (await userOfAddress(db, email)) === userId }
+}
+
+/** The payments that may be of the visit to the checkout, each with its product. */
+function about({ products }: Config, payments: readonly LatestPayment[], checkout: Checkout | undefined) {
+  return payments.flatMap((payment) => {
+    const product = productOfScene(products, payment.scene ?? '')
+    if (!product || (checkout && !isAbout(checkout, product, payment))) return []
+    return [{ payment, product }]
+  })
 }
 
 /**

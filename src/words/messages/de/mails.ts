@@ -24,9 +24,8 @@ export const mails = {
   'mail.invited.subject': '{login} ist zu {product} eingeladen',
   'mail.renewed.subject': 'Eine neue Einladung zu {product} für {login}',
   'mail.renewed.headline': 'Hier ist eine neue Einladung',
-  'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
-  'mail.invited.again':
-    '{why, select, seller {{shop} hat Ihnen wieder Zugriff gegeben, daher ist {login} wieder eingeladen.} dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
+  'mail.renewed.earlier':
+    'Die vorherige Einladung wurde nicht angenommen und funktioniert nicht mehr. {left, select, 0 {Dies ist die letzte, die wir ungefragt senden.} 1 {Wird auch diese nicht angenommen, senden wir höchstens noch eine.} other {Wird auch diese nicht angenommen, senden wir höchstens noch {left} weitere.}}',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
   'mail.back.subject': '{login} hat wieder Zugriff auf {product}',
   'mail.back.headline': 'Sie haben wieder Zugriff',
@@ -67,6 +66,8 @@ export const mails = {
   'mail.withdrawn.host': '{host} benachrichtigt möglicherweise auch {login}. Das betrifft nur dieses Repository.',
   'mail.withdrawn.decided':
     'Nimmt die Bank die Anfechtung zurück oder entscheidet sie zu unseren Gunsten, laden wir das Konto wieder ein.',
+  'mail.withdrawn.free':
+    'Ihr anderer Kauf von {product} ist weiterhin bezahlt und hat einen freien Platz. Öffnen Sie ihn, um {login} wieder einzuladen.',
 
   // Signing in.
   'mail.sign_in.device': 'Jemand hat diese E-Mail in diesem Browser angefordert: {device}.',

@@ -20,7 +20,7 @@ export const purchases = {
   'order.not_yet': 'Noch nicht bezahlt',
   'order.done': 'Bestellung abgeschlossen am {day}',
   'order.refunded':
-    '{what, select, sum {{amount} erstattet am {day}} part {Teilweise erstattet am {day}} other {Erstattet am {day}}}',
+    '{what, select, sum {{amount} erstattet am {day}} part_sum {Teilweise erstattet: {amount} am {day}} part {Teilweise erstattet am {day}} other {Erstattet am {day}}}',
   'order.ended': 'Abonnement beendet am {day}',
   'order.number': 'Nr. {number}',
   'order.receipt': 'Beleg',
@@ -49,8 +49,6 @@ export const purchases = {
     'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Ihr Kauf bleibt bestehen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
-  'card.refunded':
-    '{what, select, sum {{amount} wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} other {Ihr Kauf wurde am {day} erstattet.}}',
   'card.refund_on_its_way': 'Bis die Bank das Geld anzeigt, können einige Tage vergehen.',
   'steps.label': 'Bisheriger Stand',
   'steps.done': 'erledigt',

@@ -44,17 +44,18 @@ export const situations = {
   'partially_refunded.text': 'Dieser Kauf von {product} gibt keinen Zugriff mehr.',
   'disputed.headline': 'Zahlung angefochten',
   'disputed.text':
-    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
-  'lost.headline': 'Zahlung zurückgebucht',
+    '{dated, select, yes {Ihre Bank hat die Zahlung für {product} am {day} angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.} other {Ihre Bank hat die Zahlung für {product} angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.}}',
+  'lost.headline': '{dated, select, yes {Zahlung am {day} zurückgebucht} other {Zahlung zurückgebucht}}',
   'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgebucht, deshalb gibt dieser Kauf keinen Zugriff mehr.',
   'past_due.headline': 'Verlängerung nicht bezahlt',
   'past_due.text':
-    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.',
-  'ended.headline': 'Abonnement beendet',
+    '{dated, select, yes {Die Verlängerung Ihres Abonnements von {product} schlug am {day} fehl und wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.} other {Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, bekommen Sie wieder Zugriff.}}',
+  'ended.headline': '{dated, select, yes {Abonnement am {day} beendet} other {Abonnement beendet}}',
   'ended.text': 'Ihr Abonnement von {product} ist beendet. Kaufen Sie erneut, um wieder Zugriff zu bekommen.',
 
   'ended_by_seller.headline': 'Kauf nicht mehr gültig',
-  'ended_by_seller.text': '{shop} hat den Zugriff auf {product} beendet, den dieser Kauf gab.',
+  'ended_by_seller.text':
+    '{dated, select, yes {{shop} hat den Zugriff auf {product}, den dieser Kauf gab, am {day} beendet.} other {{shop} hat den Zugriff auf {product} beendet, den dieser Kauf gab.}}',
   'time_over.headline': 'Die Zeit ist vorbei',
   'time_over.text': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff auf {product} gegeben. Diese Zeit ist vorbei.',
 
@@ -182,7 +183,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} wird der Zugriff entzogen; {host} braucht länger als sonst, um es zu bestätigen.} other {{login} wird der Zugriff entzogen; wir bestätigen es in einigen Minuten.}}}}',
   'taken_away.headline': '{login} hat keinen Zugriff mehr',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { Der Zugriff auf {repository} endete am {leftDay}.} same { Der Zugriff auf {repository} endete am selben Tag.} other {}}',
   'cancelling.headline': 'Die Einladung wird zurückgezogen',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} hat das nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen es {again}.} other {{slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}}}',
@@ -211,16 +213,25 @@ export const situations = {
   'hint.clones_stay': 'Was Sie geklont haben, bleibt auf Ihrer Festplatte.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Ihr Kauf wurde erstattet.',
-  'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff.',
-  'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgebucht.',
-  'why.renewal_failed': 'Die Verlängerung Ihres Abonnements wurde nicht bezahlt.',
-  'why.subscription_ended': 'Ihr Abonnement ist beendet.',
-  'why.ended_by_seller': '{shop} hat den Zugriff aus diesem Kauf beendet.',
+  'why.refunded':
+    '{what, select, sum {{amount} wurden am {day} erstattet.} part_sum {{amount} Ihrer Zahlung wurden am {day} erstattet.} part {Ein Teil Ihrer Zahlung wurde am {day} erstattet.} whole {Ihr Kauf wurde am {day} erstattet.} part_undated {Ein Teil Ihrer Zahlung wurde erstattet.} other {Ihr Kauf wurde erstattet.}}',
+  'why.disputed':
+    '{dated, select, yes {Ihre Bank hat die Zahlung am {day} angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff.} other {Ihre Bank hat die Zahlung angefochten, deshalb gibt dieser Kauf vorerst keinen Zugriff.}}',
+  'why.payment_lost':
+    '{dated, select, yes {Ihre Bank hat die Zahlung am {day} zurückgebucht.} other {Ihre Bank hat die Zahlung zurückgebucht.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {Die Verlängerung Ihres Abonnements schlug am {day} fehl und wurde nicht bezahlt.} other {Die Verlängerung Ihres Abonnements wurde nicht bezahlt.}}',
+  'why.subscription_ended':
+    '{dated, select, yes {Ihr Abonnement endete am {day}.} other {Ihr Abonnement ist beendet.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} hat den Zugriff aus diesem Kauf am {day} beendet.} other {{shop} hat den Zugriff aus diesem Kauf beendet.}}',
   'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben; diese Zeit ist vorbei.',
   'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
   'why.given_back': '{shop} hat Ihnen wieder Zugriff gegeben.',
   'why.paid_again': 'Ihre Zahlung gilt wieder.',
+  'why.dispute_over': 'Die Anfechtung Ihrer Zahlung ist beendet.',
+  'again.text':
+    '{why} {had, select, yes {Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {Daher ist {login} wieder eingeladen.}} {text}',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Das haben Sie selbst veranlasst.',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
@@ -241,6 +252,8 @@ export const situations = {
   'back.by_mail.headline': 'Sehen Sie in Ihrem Postfach nach',
   'back.by_mail.text':
     'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir können einen Anmeldelink an diese Adresse senden.',
+  'back.elsewhere.text':
+    'Ihr Kauf von <b>{product}</b> gehört zu einer anderen Anmeldung. Um ihn zu sehen, melden Sie sich dort an.',
   'back.connect': 'Weiter mit {host}',
   'back.type': 'Stattdessen einen Benutzernamen eingeben',
   'back.choose': 'Wählen Sie Ihr {host}-Konto',

@@ -27,9 +27,8 @@ export const mails = {
 
   'mail.renewed.subject': 'A new invitation to {product} for {login}',
   'mail.renewed.headline': 'Here is a new invitation',
-  'mail.renewed.earlier': 'The earlier invitation wasn’t accepted and no longer works.',
-  'mail.invited.again':
-    '{why, select, seller {{shop} has given you access again, so {login} is invited again.} dispute {The dispute about your payment is over, so {login} is invited again.} other {Your payment is valid again, so {login} is invited again.}}',
+  'mail.renewed.earlier':
+    'The invitation before it wasn’t accepted and no longer works. {left, select, 0 {This is the last one that we send without being asked.} 1 {If this one isn’t accepted either, we send at most one more.} other {If this one isn’t accepted either, we send at most {left} more.}}',
 
   'mail.accepted.subject': '{login} has access to {product}',
   'mail.back.subject': '{login} has access to {product} again',
@@ -73,6 +72,8 @@ export const mails = {
     'Later releases can’t be pulled. If {login} had a private fork on {host}, {host} deletes that fork.',
   'mail.withdrawn.host': '{host} may also tell {login} about it. That is about this repository only.',
   'mail.withdrawn.decided': 'If the bank takes the dispute back, or decides for us, we invite the account again.',
+  'mail.withdrawn.free':
+    'Your other purchase of {product} is still paid and has a free seat. Open it to invite {login} again.',
 
   // Signing in.
   'mail.sign_in.device': 'Somebody asked for this mail in this browser: {device}.',

@@ -17,7 +17,7 @@ export const purchases = {
   'order.not_yet': 'Not paid yet',
   'order.done': 'Order completed on {day}',
   'order.refunded':
-    '{what, select, sum {{amount} refunded on {day}} part {Partly refunded on {day}} other {Refunded on {day}}}',
+    '{what, select, sum {{amount} refunded on {day}} part_sum {Partly refunded: {amount} on {day}} part {Partly refunded on {day}} other {Refunded on {day}}}',
   'order.ended': 'Subscription ended on {day}',
   'order.number': 'No. {number}',
   'order.receipt': 'Receipt',
@@ -43,8 +43,6 @@ export const purchases = {
     'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
   'card.part_refunded': 'Part of your payment was refunded. Your purchase is still valid.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
-  'card.refunded':
-    '{what, select, sum {{amount} was refunded on {day}.} part {Part of your payment was refunded on {day}.} other {Your purchase was refunded on {day}.}}',
   'card.refund_on_its_way': 'The bank may take some days to show the money.',
   'steps.label': 'How far it has come',
   'steps.done': 'done',

@@ -42,17 +42,18 @@ export const situations = {
   'partially_refunded.text': 'This purchase of {product} no longer gives access.',
   'disputed.headline': 'Payment disputed',
   'disputed.text':
-    'Your bank opened a dispute for {product}, so this purchase gives no access for now. If that was a mistake, tell your bank.',
-  'lost.headline': 'Payment taken back',
+    '{dated, select, yes {Your bank opened a dispute for {product} on {day}, so this purchase gives no access for now. If that was a mistake, tell your bank.} other {Your bank opened a dispute for {product}, so this purchase gives no access for now. If that was a mistake, tell your bank.}}',
+  'lost.headline': '{dated, select, yes {Payment taken back on {day}} other {Payment taken back}}',
   'lost.text': 'Your bank took back the payment for {product}, so this purchase no longer gives access.',
   'past_due.headline': 'Renewal not paid',
   'past_due.text':
-    'The renewal of your subscription to {product} was not paid. Once it is paid, your access comes back.',
-  'ended.headline': 'Subscription ended',
+    '{dated, select, yes {The renewal of your subscription to {product} failed on {day} and was not paid. Once it is paid, your access comes back.} other {The renewal of your subscription to {product} was not paid. Once it is paid, your access comes back.}}',
+  'ended.headline': '{dated, select, yes {Subscription ended on {day}} other {Subscription ended}}',
   'ended.text': 'Your subscription to {product} has ended. Buy again to get access.',
 
   'ended_by_seller.headline': 'Purchase no longer valid',
-  'ended_by_seller.text': '{shop} has ended the access to {product} that this purchase gave.',
+  'ended_by_seller.text':
+    '{dated, select, yes {On {day}, {shop} ended the access to {product} that this purchase gave.} other {{shop} has ended the access to {product} that this purchase gave.}}',
 
   'time_over.headline': 'The time is over',
   'time_over.text': '{shop} gave you access to {product} for a time, which is over.',
@@ -172,7 +173,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} is losing access; {host} takes longer than usual to confirm it.} other {{login} is losing access; we confirm it within a few minutes.}}}}',
   'taken_away.headline': '{login} no longer has access',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { Access to {repository} ended on {leftDay}.} same { Access to {repository} ended the same day.} other {}}',
   'cancelling.headline': 'The invitation is being cancelled',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} didn’t take that; we’ll try again {again}.} silence {{host} didn’t answer; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try {again}.} other {{slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}}}',
@@ -203,16 +205,25 @@ export const situations = {
   'hint.clones_stay': 'What you cloned stays on your disk.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Your purchase was refunded.',
-  'why.disputed': 'Your bank opened a dispute, so this purchase gives no access for now.',
-  'why.payment_lost': 'Your bank took back the payment.',
-  'why.renewal_failed': 'The renewal of your subscription was not paid.',
-  'why.subscription_ended': 'Your subscription has ended.',
-  'why.ended_by_seller': '{shop} has ended the access of this purchase.',
+  'why.refunded':
+    '{what, select, sum {{amount} was refunded on {day}.} part_sum {{amount} of your payment was refunded on {day}.} part {Part of your payment was refunded on {day}.} whole {Your purchase was refunded on {day}.} part_undated {Part of your payment was refunded.} other {Your purchase was refunded.}}',
+  'why.disputed':
+    '{dated, select, yes {Your bank opened a dispute on {day}, so this purchase gives no access for now.} other {Your bank opened a dispute, so this purchase gives no access for now.}}',
+  'why.payment_lost':
+    '{dated, select, yes {Your bank took back the payment on {day}.} other {Your bank took back the payment.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {The renewal of your subscription failed on {day} and was not paid.} other {The renewal of your subscription was not paid.}}',
+  'why.subscription_ended':
+    '{dated, select, yes {Your subscription ended on {day}.} other {Your subscription has ended.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} ended the access of this purchase on {day}.} other {{shop} has ended the access of this purchase.}}',
   'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
   'why.given_back': '{shop} has given you access again.',
   'why.paid_again': 'Your payment is valid again.',
+  'why.dispute_over': 'The dispute about your payment is over.',
+  'again.text':
+    '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}} {text}',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You took it back.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
@@ -233,6 +244,7 @@ export const situations = {
   'back.by_mail.headline': 'Check your email',
   'back.by_mail.text':
     'We email the address that you paid with. If nothing is there, we can send a sign-in link to that address.',
+  'back.elsewhere.text': 'Your purchase of <b>{product}</b> is in another sign-in. To see it, sign in there instead.',
   'back.connect': 'Continue with {host}',
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',

@@ -21,9 +21,8 @@ export const mails = {
   'mail.invited.subject': '{login} tiene una invitación a {product}',
   'mail.renewed.subject': 'Una invitación nueva a {product} para {login}',
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
-  'mail.renewed.earlier': 'La invitación anterior no se aceptó y ya no funciona.',
-  'mail.invited.again':
-    '{why, select, seller {{shop} le ha dado acceso de nuevo, por lo que se vuelve a invitar a {login}.} dispute {La disputa sobre su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
+  'mail.renewed.earlier':
+    'La invitación anterior no se aceptó y ya no funciona. {left, select, 0 {Esta es la última que enviamos sin que nadie la pida.} 1 {Si esta tampoco se acepta, enviaremos como máximo una más.} other {Si esta tampoco se acepta, enviaremos como máximo {left} más.}}',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
   'mail.back.subject': '{login} vuelve a tener acceso a {product}',
   'mail.back.headline': 'Vuelve a tener acceso',
@@ -62,6 +61,8 @@ export const mails = {
     'Ya no se puede hacer pull de las versiones posteriores. Si {login} tenía un fork privado en {host}, {host} borra ese fork.',
   'mail.withdrawn.host': 'Puede que {host} también avise a {login}. Eso solo se refiere a este repositorio.',
   'mail.withdrawn.decided': 'Si el banco retira la disputa o decide a nuestro favor, invitamos de nuevo a la cuenta.',
+  'mail.withdrawn.free':
+    'Su otra compra de {product} sigue pagada y tiene una plaza libre. Ábrala para volver a invitar a {login}.',
 
   // Signing in.
   'mail.sign_in.device': 'Alguien pidió este correo en este navegador: {device}.',

@@ -17,7 +17,7 @@ export const purchases = {
   'order.not_yet': 'Aún sin pagar',
   'order.done': 'Pedido completado el {day}',
   'order.refunded':
-    '{what, select, sum {{amount} reembolsados el {day}} part {Reembolsado en parte el {day}} other {Reembolsado el {day}}}',
+    '{what, select, sum {{amount} reembolsados el {day}} part_sum {Reembolsado en parte: {amount} el {day}} part {Reembolsado en parte el {day}} other {Reembolsado el {day}}}',
   'order.ended': 'Suscripción finalizada el {day}',
   'order.number': 'N.º {number}',
   'order.receipt': 'Recibo',
@@ -44,8 +44,6 @@ export const purchases = {
     'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Su compra sigue siendo válida.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
-  'card.refunded':
-    '{what, select, sum {Se reembolsaron {amount} el {day}.} part {Se reembolsó una parte de su pago el {day}.} other {Se reembolsó su compra el {day}.}}',
   'card.refund_on_its_way': 'El banco puede tardar unos días en mostrar el dinero.',
   'steps.label': 'Progreso',
   'steps.done': 'hecho',

@@ -42,16 +42,18 @@ export const situations = {
   'partially_refunded.text': 'Esta compra de {product} ya no da acceso.',
   'disputed.headline': 'Pago en disputa',
   'disputed.text':
-    'Su banco abrió una disputa por {product}, así que esta compra no da acceso por ahora. Si fue un error, avise a su banco.',
-  'lost.headline': 'Pago revertido',
+    '{dated, select, yes {Su banco abrió una disputa por {product} el {day}, así que esta compra no da acceso por ahora. Si fue un error, avise a su banco.} other {Su banco abrió una disputa por {product}, así que esta compra no da acceso por ahora. Si fue un error, avise a su banco.}}',
+  'lost.headline': '{dated, select, yes {Pago revertido el {day}} other {Pago revertido}}',
   'lost.text': 'Su banco revirtió el pago de {product}, así que esta compra ya no da acceso.',
   'past_due.headline': 'Renovación sin pagar',
-  'past_due.text': 'La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.',
-  'ended.headline': 'Suscripción finalizada',
+  'past_due.text':
+    '{dated, select, yes {La renovación de su suscripción a {product} falló el {day} y no se pagó. En cuanto se pague, recuperará el acceso.} other {La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.}}',
+  'ended.headline': '{dated, select, yes {Suscripción finalizada el {day}} other {Suscripción finalizada}}',
   'ended.text': 'Su suscripción a {product} ha terminado. Cómprela de nuevo para recuperar el acceso.',
 
   'ended_by_seller.headline': 'La compra ya no es válida',
-  'ended_by_seller.text': '{shop} ha puesto fin al acceso a {product} que daba esta compra.',
+  'ended_by_seller.text':
+    '{dated, select, yes {El {day}, {shop} puso fin al acceso a {product} que daba esta compra.} other {{shop} ha puesto fin al acceso a {product} que daba esta compra.}}',
   'time_over.headline': 'El plazo ha terminado',
   'time_over.text': '{shop} le dio acceso a {product} por un tiempo limitado, que ya terminó.',
 
@@ -175,7 +177,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {Se está quitando el acceso a {login}; {host} tarda más de lo normal en confirmarlo.} other {Se está quitando el acceso a {login}; lo confirmamos en unos minutos.}}}}',
   'taken_away.headline': '{login} ya no tiene acceso',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { El acceso a {repository} terminó el {leftDay}.} same { El acceso a {repository} terminó ese mismo día.} other {}}',
   'cancelling.headline': 'La invitación se está cancelando',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} no lo ha aceptado; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; lo intentaremos {again}.} other {{slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}}}',
@@ -204,16 +207,24 @@ export const situations = {
   'hint.clones_stay': 'Lo que clonó se queda en su disco.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Se reembolsó su compra.',
-  'why.disputed': 'Su banco abrió una disputa, así que esta compra no da acceso por ahora.',
-  'why.payment_lost': 'Su banco revirtió el pago.',
-  'why.renewal_failed': 'La renovación de su suscripción no se pagó.',
-  'why.subscription_ended': 'Su suscripción ha terminado.',
-  'why.ended_by_seller': '{shop} ha puesto fin al acceso de esta compra.',
+  'why.refunded':
+    '{what, select, sum {Se reembolsaron {amount} el {day}.} part_sum {Se reembolsaron {amount} de su pago el {day}.} part {Se reembolsó una parte de su pago el {day}.} whole {Se reembolsó su compra el {day}.} part_undated {Se reembolsó una parte de su pago.} other {Se reembolsó su compra.}}',
+  'why.disputed':
+    '{dated, select, yes {Su banco abrió una disputa el {day}, así que esta compra no da acceso por ahora.} other {Su banco abrió una disputa, así que esta compra no da acceso por ahora.}}',
+  'why.payment_lost': '{dated, select, yes {Su banco revirtió el pago el {day}.} other {Su banco revirtió el pago.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {La renovación de su suscripción falló el {day} y no se pagó.} other {La renovación de su suscripción no se pagó.}}',
+  'why.subscription_ended':
+    '{dated, select, yes {Su suscripción terminó el {day}.} other {Su suscripción ha terminado.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} puso fin al acceso de esta compra el {day}.} other {{shop} ha puesto fin al acceso de esta compra.}}',
   'why.time_over': '{shop} le dio acceso por un tiempo limitado, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
   'why.given_back': '{shop} le ha dado acceso de nuevo.',
   'why.paid_again': 'Su pago vuelve a ser válido.',
+  'why.dispute_over': 'La disputa sobre su pago ha terminado.',
+  'again.text':
+    '{why} {had, select, yes {El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {Por eso se vuelve a invitar a {login}.}} {text}',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Lo canceló usted.',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',
@@ -232,6 +243,7 @@ export const situations = {
   'back.by_mail.headline': 'Revise su correo',
   'back.by_mail.text':
     'Escribimos a la dirección con la que pagó. ¿No ha llegado nada? Podemos enviar un enlace de acceso a esa dirección.',
+  'back.elsewhere.text': 'Su compra de <b>{product}</b> está en otra cuenta. Para verla, inicie sesión allí.',
   'back.connect': 'Continuar con {host}',
   'back.type': 'Escribir un nombre de usuario',
   'back.choose': 'Elegir su cuenta de {host}',

@@ -24,9 +24,8 @@ export const mails = {
   'mail.invited.subject': '{login} est invité à {product}',
   'mail.renewed.subject': 'Une nouvelle invitation à {product} pour {login}',
   'mail.renewed.headline': 'Voici une nouvelle invitation',
-  'mail.renewed.earlier': 'L’invitation précédente n’a pas été acceptée et ne fonctionne plus.',
-  'mail.invited.again':
-    '{why, select, seller {{shop} vous a redonné accès, {login} est donc invité à nouveau.} dispute {La contestation de votre paiement est terminée, {login} est donc invité à nouveau.} other {Votre paiement est à nouveau valable, {login} est donc invité à nouveau.}}',
+  'mail.renewed.earlier':
+    'L’invitation précédente n’a pas été acceptée et ne fonctionne plus. {left, select, 0 {Celle-ci est la dernière que nous envoyons sans demande.} 1 {Si elle n’est pas acceptée non plus, nous en enverrons au plus une autre.} other {Si elle n’est pas acceptée non plus, nous en enverrons au plus {left} autres.}}',
   'mail.accepted.subject': '{login} a accès à {product}',
   'mail.back.subject': '{login} a de nouveau accès à {product}',
   'mail.back.headline': 'Vous avez de nouveau accès',
@@ -66,6 +65,8 @@ export const mails = {
   'mail.withdrawn.host': '{host} peut aussi prévenir {login}. Cela ne concerne que ce dépôt.',
   'mail.withdrawn.decided':
     'Si la banque retire la contestation ou décide en notre faveur, nous invitons à nouveau le compte.',
+  'mail.withdrawn.free':
+    'Votre autre achat « {product} » est toujours payé et a une place libre. Ouvrez-le pour inviter {login} à nouveau.',
 
   // Signing in.
   'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',

@@ -20,7 +20,7 @@ export const purchases = {
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
   'order.refunded':
-    '{what, select, sum {Remboursement de {amount} le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
+    '{what, select, sum {Remboursement de {amount} le {day}} part_sum {Remboursé en partie : {amount} le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
   'order.ended': 'Abonnement terminé le {day}',
   'order.number': 'N° {number}',
   'order.receipt': 'Reçu',
@@ -49,8 +49,6 @@ export const purchases = {
     'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Votre achat reste valable.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
-  'card.refunded':
-    '{what, select, sum {{amount} ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} other {Votre achat a été remboursé le {day}.}}',
   'card.refund_on_its_way': 'La banque peut mettre quelques jours à afficher la somme.',
   'steps.label': 'Avancement',
   'steps.done': 'fait',

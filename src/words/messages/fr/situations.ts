@@ -44,17 +44,19 @@ export const situations = {
   'partially_refunded.text': 'Cet achat ne donne plus accès à {product}.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
-    'Votre banque conteste le paiement pour {product} ; cet achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.',
-  'lost.headline': 'Paiement récupéré par la banque',
+    '{dated, select, yes {Votre banque conteste le paiement pour {product} depuis le {day} ; cet achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.} other {Votre banque conteste le paiement pour {product} ; cet achat ne donne donc pas accès pour l’instant. Si c’était une erreur, dites-le à votre banque.}}',
+  'lost.headline':
+    '{dated, select, yes {Paiement récupéré par la banque le {day}} other {Paiement récupéré par la banque}}',
   'lost.text': 'Votre banque a récupéré le paiement pour {product} ; cet achat ne donne donc plus accès.',
   'past_due.headline': 'Renouvellement impayé',
   'past_due.text':
-    'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
-  'ended.headline': 'Abonnement terminé',
+    '{dated, select, yes {Le renouvellement de votre abonnement à {product} a échoué le {day} et n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.} other {Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.}}',
+  'ended.headline': '{dated, select, yes {Abonnement terminé le {day}} other {Abonnement terminé}}',
   'ended.text': 'Votre abonnement à {product} a pris fin. Achetez de nouveau pour retrouver l’accès.',
 
   'ended_by_seller.headline': 'Achat qui n’est plus valable',
-  'ended_by_seller.text': '{shop} a mis fin à l’accès à {product} que donnait cet achat.',
+  'ended_by_seller.text':
+    '{dated, select, yes {Le {day}, {shop} a mis fin à l’accès à {product} que donnait cet achat.} other {{shop} a mis fin à l’accès à {product} que donnait cet achat.}}',
   'time_over.headline': 'La durée est écoulée',
   'time_over.text': '{shop} vous avait donné accès à {product} pour une durée qui est écoulée.',
 
@@ -180,7 +182,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {L’accès du compte {login} est en cours de retrait ; {host} met plus de temps que d’habitude à le confirmer.} other {L’accès du compte {login} est en cours de retrait ; nous le confirmons d’ici quelques minutes.}}}}',
   'taken_away.headline': '{login} n’a plus accès',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { L’accès à {repository} a pris fin le {leftDay}.} same { L’accès à {repository} a pris fin le même jour.} other {}}',
   'cancelling.headline': 'L’invitation est en cours d’annulation',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} ne l’a pas accepté ; nous réessaierons {again}.} silence {{host} n’a pas répondu ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons {again}.} other {{slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}}}',
@@ -209,16 +212,25 @@ export const situations = {
   'hint.clones_stay': 'Ce que vous avez cloné reste sur votre disque.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Votre achat a été remboursé.',
-  'why.disputed': 'Votre banque conteste le paiement, cet achat ne donne donc pas accès pour l’instant.',
-  'why.payment_lost': 'Votre banque a récupéré le paiement.',
-  'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
-  'why.subscription_ended': 'Votre abonnement a pris fin.',
-  'why.ended_by_seller': '{shop} a mis fin à l’accès de cet achat.',
+  'why.refunded':
+    '{what, select, sum {{amount} ont été remboursés le {day}.} part_sum {{amount} de votre paiement ont été remboursés le {day}.} part {Une partie de votre paiement a été remboursée le {day}.} whole {Votre achat a été remboursé le {day}.} part_undated {Une partie de votre paiement a été remboursée.} other {Votre achat a été remboursé.}}',
+  'why.disputed':
+    '{dated, select, yes {Votre banque conteste le paiement depuis le {day}, cet achat ne donne donc pas accès pour l’instant.} other {Votre banque conteste le paiement, cet achat ne donne donc pas accès pour l’instant.}}',
+  'why.payment_lost':
+    '{dated, select, yes {Votre banque a récupéré le paiement le {day}.} other {Votre banque a récupéré le paiement.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {Le renouvellement de votre abonnement a échoué le {day} et n’a pas été payé.} other {Le renouvellement de votre abonnement n’a pas été payé.}}',
+  'why.subscription_ended':
+    '{dated, select, yes {Votre abonnement a pris fin le {day}.} other {Votre abonnement a pris fin.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} a mis fin à l’accès de cet achat le {day}.} other {{shop} a mis fin à l’accès de cet achat.}}',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
   'why.given_back': '{shop} vous a redonné accès.',
   'why.paid_again': 'Votre paiement est à nouveau valable.',
+  'why.dispute_over': 'La contestation de votre paiement est terminée.',
+  'again.text':
+    '{why} {had, select, yes {L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {{login} est donc invité à nouveau.}} {text}',
   'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'C’est vous qui l’avez demandé.',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',
@@ -239,6 +251,8 @@ export const situations = {
   'back.by_mail.headline': 'Consultez votre boîte mail',
   'back.by_mail.text':
     'Nous écrivons à l’adresse de votre paiement. Rien ? Nous pouvons envoyer un lien de connexion à cette adresse.',
+  'back.elsewhere.text':
+    'Votre achat <b>{product}</b> se trouve dans un autre compte. Pour le voir, connectez-vous avec celui-ci.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',

@@ -22,9 +22,8 @@ export const mails = {
   'mail.invited.subject': '{login} が {product} に招待されました',
   'mail.renewed.subject': '{login} への {product} の新しい招待',
   'mail.renewed.headline': '新しい招待です',
-  'mail.renewed.earlier': '以前の招待は承諾されなかったため、使えなくなりました。',
-  'mail.invited.again':
-    '{why, select, seller {{shop} がアクセス権を再び付与したため、{login} を再度招待しました。} dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
+  'mail.renewed.earlier':
+    '前回の招待は承諾されなかったため、使えなくなりました。{left, select, 0 {ご依頼なしにお送りする招待は、これが最後です。} 1 {今回も承諾されない場合は、あと 1 回までお送りします。} other {今回も承諾されない場合は、あと {left} 回までお送りします。}}',
   'mail.accepted.subject': '{login} が {product} を利用できるようになりました',
   'mail.back.subject': '{login} が {product} を再び利用できるようになりました',
   'mail.back.headline': '再び利用できます',
@@ -65,6 +64,8 @@ export const mails = {
     '{host} からも {login} に通知される場合があります。その通知はこのリポジトリだけに関するものです。',
   'mail.withdrawn.decided':
     '銀行が異議を取り下げるか、当ショップに有利な判断をした場合は、アカウントを再び招待します。',
+  'mail.withdrawn.free':
+    '{product} の別のご購入は引き続き有効で、席が空いています。そちらを開くと、{login} を再度招待できます。',
 
   // Signing in.
   'mail.sign_in.device': 'このメールは次のブラウザーからリクエストされました：{device}',

@@ -17,7 +17,8 @@ export const purchases = {
   'order.not_paid': '未払い',
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
-  'order.refunded': '{what, select, sum {{amount} を返金：{day}} part {一部返金：{day}} other {返金：{day}}}',
+  'order.refunded':
+    '{what, select, sum {{amount} を返金：{day}} part_sum {一部返金 {amount}：{day}} part {一部返金：{day}} other {返金：{day}}}',
   'order.ended': 'サブスクリプション終了：{day}',
   'order.number': '番号：{number}',
   'order.receipt': '領収書',
@@ -44,8 +45,6 @@ export const purchases = {
     'サブスクリプションは解約済みです。{known, select, yes {{end}まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',
   'card.part_refunded': 'お支払いの一部が返金されました。ご購入はそのまま有効です。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
-  'card.refunded':
-    '{what, select, sum {{day}に {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} other {{day}にご購入を返金しました。}}',
   'card.refund_on_its_way': '金額が銀行に反映されるまで、数日かかることがあります。',
   'steps.label': '進行状況',
   'steps.done': '完了',

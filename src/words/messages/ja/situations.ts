@@ -43,16 +43,19 @@ export const situations = {
   'partially_refunded.text': 'この購入では {product} を利用できなくなりました。',
   'disputed.headline': 'お支払いに異議申し立てがあります',
   'disputed.text':
-    '{product} のお支払いについて銀行が異議を申し立てたため、この購入の利用権は一時停止中です。誤りの場合は銀行にご連絡ください。',
-  'lost.headline': 'お支払いが取り消されました',
+    '{dated, select, yes {{product} のお支払いについて銀行が{day}に異議を申し立てたため、この購入の利用権は一時停止中です。誤りの場合は銀行にご連絡ください。} other {{product} のお支払いについて銀行が異議を申し立てたため、この購入の利用権は一時停止中です。誤りの場合は銀行にご連絡ください。}}',
+  'lost.headline': '{dated, select, yes {お支払いが{day}に取り消されました} other {お支払いが取り消されました}}',
   'lost.text': '銀行が {product} のお支払いを取り消したため、この購入では利用できなくなりました。',
   'past_due.headline': '更新料金が未払いです',
-  'past_due.text': '{product} のサブスクリプションの更新料金が支払われませんでした。支払われると、再び利用できます。',
-  'ended.headline': 'サブスクリプションが終了しました',
+  'past_due.text':
+    '{dated, select, yes {{product} のサブスクリプションの更新は{day}に失敗し、料金は支払われませんでした。支払われると、再び利用できます。} other {{product} のサブスクリプションの更新料金が支払われませんでした。支払われると、再び利用できます。}}',
+  'ended.headline':
+    '{dated, select, yes {サブスクリプションは{day}に終了しました} other {サブスクリプションが終了しました}}',
   'ended.text': '{product} のサブスクリプションが終了しました。もう一度購入すると、再び利用できます。',
 
   'ended_by_seller.headline': 'この購入は無効になりました',
-  'ended_by_seller.text': '{shop} により、この購入による {product} の利用は終了となりました。',
+  'ended_by_seller.text':
+    '{dated, select, yes {{shop} により、この購入による {product} の利用は{day}に終了となりました。} other {{shop} により、この購入による {product} の利用は終了となりました。}}',
   'time_over.headline': '期間終了',
   'time_over.text': '{shop} が付与した {product} へのアクセス権の期間が終了しました。',
 
@@ -176,7 +179,8 @@ export const situations = {
   'removing.text':
     '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{login} のアクセス権を削除していますが、{host} の確認に通常より時間がかかっています。} other {{login} のアクセス権を削除しています。数分以内に確認します。}}}}',
   'taken_away.headline': '{login} のアクセス権はなくなりました',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day {{repository} へのアクセス権は{leftDay}になくなりました。} same {{repository} へのアクセス権は同日になくなりました。} other {}}',
   'cancelling.headline': '招待を取り消しています',
   'cancelling.text':
     '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
@@ -205,16 +209,25 @@ export const situations = {
   'hint.clones_stay': 'クローンしたものはお手元のディスクに残ります。',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'ご購入は返金されました。',
-  'why.disputed': '銀行が異議を申し立てたため、この購入の利用権は一時停止中です。',
-  'why.payment_lost': '銀行がお支払いを取り消しました。',
-  'why.renewal_failed': 'サブスクリプションの更新料金が支払われませんでした。',
-  'why.subscription_ended': 'サブスクリプションが終了しました。',
-  'why.ended_by_seller': '{shop} により、この購入による利用は終了となりました。',
+  'why.refunded':
+    '{what, select, sum {{day}に {amount} を返金しました。} part_sum {{day}にお支払いのうち {amount} を返金しました。} part {{day}にお支払いの一部を返金しました。} whole {{day}にご購入を返金しました。} part_undated {お支払いの一部が返金されました。} other {ご購入は返金されました。}}',
+  'why.disputed':
+    '{dated, select, yes {銀行が{day}に異議を申し立てたため、この購入の利用権は一時停止中です。} other {銀行が異議を申し立てたため、この購入の利用権は一時停止中です。}}',
+  'why.payment_lost':
+    '{dated, select, yes {銀行が{day}にお支払いを取り消しました。} other {銀行がお支払いを取り消しました。}}',
+  'why.renewal_failed':
+    '{dated, select, yes {サブスクリプションの更新は{day}に失敗し、料金は支払われませんでした。} other {サブスクリプションの更新料金が支払われませんでした。}}',
+  'why.subscription_ended':
+    '{dated, select, yes {サブスクリプションは{day}に終了しました。} other {サブスクリプションが終了しました。}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} により、この購入による利用は{day}に終了となりました。} other {{shop} により、この購入による利用は終了となりました。}}',
   'why.time_over': '{shop} が付与したアクセス権の期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
   'why.given_back': '{shop} がアクセス権を再び付与しました。',
   'why.paid_again': 'お支払いが再び有効になりました。',
+  'why.dispute_over': 'お支払いへの異議申し立ては終了しました。',
+  'again.text':
+    '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {そのため {login} を再度招待します。}}{text}',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',
@@ -234,6 +247,8 @@ export const situations = {
   'back.by_mail.headline': 'メールをご確認ください',
   'back.by_mail.text':
     'お支払い時のアドレスにメールを送ります。届かない場合は、そのアドレスへのログイン用リンクをリクエストしてください。',
+  'back.elsewhere.text':
+    '<b>{product}</b> のご購入は別のログインにあります。ご覧になるには、そちらでログインしてください。',
   'back.connect': '{host} で続ける',
   'back.type': '代わりにユーザー名を入力する',
   'back.choose': '{host} アカウントを選ぶ',

@@ -21,9 +21,8 @@ export const mails = {
   'mail.invited.subject': '{login} 계정이 {product}에 초대되었습니다',
   'mail.renewed.subject': '{login} 계정의 새 {product} 초대',
   'mail.renewed.headline': '새 초대입니다',
-  'mail.renewed.earlier': '이전 초대는 수락되지 않아 더 이상 사용할 수 없습니다.',
-  'mail.invited.again':
-    '{why, select, seller {{shop}에서 이용 권한을 다시 드려 {login} 계정을 다시 초대했습니다.} dispute {결제에 대한 이의 제기가 종료되어 {login} 계정을 다시 초대했습니다.} other {결제가 다시 유효해져 {login} 계정을 다시 초대했습니다.}}',
+  'mail.renewed.earlier':
+    '이전 초대는 수락되지 않아 더 이상 사용할 수 없습니다. {left, select, 0 {요청 없이 보내는 초대는 이번이 마지막입니다.} 1 {이번 초대도 수락되지 않으면 최대 1번 더 보냅니다.} other {이번 초대도 수락되지 않으면 최대 {left}번 더 보냅니다.}}',
   'mail.accepted.subject': '{login} 계정이 {product} 상품을 이용할 수 있게 되었습니다',
   'mail.back.subject': '{login} 계정이 {product} 상품을 다시 이용할 수 있게 되었습니다',
   'mail.back.headline': '다시 이용할 수 있습니다',
@@ -61,6 +60,8 @@ export const mails = {
     '이후 릴리스는 받을 수 없습니다. {login} 계정이 {host}에 비공개 포크를 가지고 있었다면 {host}에서 삭제합니다.',
   'mail.withdrawn.host': '{host}에서도 {login} 계정에 알릴 수 있습니다. 그 알림은 이 저장소에만 해당합니다.',
   'mail.withdrawn.decided': '은행이 이의를 철회하거나 저희에게 유리하게 결정하면 계정을 다시 초대합니다.',
+  'mail.withdrawn.free':
+    '{product} 상품의 다른 구매는 계속 유효하며 빈 좌석이 있습니다. 그 구매를 열어 {login} 계정을 다시 초대하세요.',
 
   // Signing in.
   'mail.sign_in.device': '다음 브라우저에서 이 메일을 요청했습니다: {device}.',

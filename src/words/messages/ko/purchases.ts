@@ -16,7 +16,8 @@ export const purchases = {
   'order.not_paid': '미결제',
   'order.not_yet': '아직 결제되지 않음',
   'order.done': '주문 완료: {day}',
-  'order.refunded': '{what, select, sum {{amount} 환불: {day}} part {일부 환불: {day}} other {환불: {day}}}',
+  'order.refunded':
+    '{what, select, sum {{amount} 환불: {day}} part_sum {일부 환불 {amount}: {day}} part {일부 환불: {day}} other {환불: {day}}}',
   'order.ended': '구독 종료: {day}',
   'order.number': '번호: {number}',
   'order.receipt': '영수증',
@@ -42,8 +43,6 @@ export const purchases = {
     '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 구매는 그대로 유지됩니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
-  'card.refunded':
-    '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} other {{day}에 구매가 환불되었습니다.}}',
   'card.refund_on_its_way': '은행에 금액이 표시되기까지 며칠 걸릴 수 있습니다.',
   'steps.label': '진행 상황',
   'steps.done': '완료',

@@ -43,16 +43,18 @@ export const situations = {
   'partially_refunded.text': '이 {product} 구매로는 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
   'disputed.text':
-    '은행에서 {product} 결제에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
-  'lost.headline': '결제가 회수되었습니다',
+    '{dated, select, yes {은행에서 {day}에 {product} 결제에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.} other {은행에서 {product} 결제에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.}}',
+  'lost.headline': '{dated, select, yes {{day}에 결제가 회수되었습니다} other {결제가 회수되었습니다}}',
   'lost.text': '은행에서 {product} 결제를 회수하여 이 구매로는 더 이상 이용할 수 없습니다.',
   'past_due.headline': '갱신 요금 미결제',
-  'past_due.text': '{product} 구독 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.',
-  'ended.headline': '구독이 종료되었습니다',
+  'past_due.text':
+    '{dated, select, yes {{product} 구독 갱신이 {day}에 실패했고 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.} other {{product} 구독 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.}}',
+  'ended.headline': '{dated, select, yes {{day}에 구독이 종료되었습니다} other {구독이 종료되었습니다}}',
   'ended.text': '{product} 구독이 종료되었습니다. 다시 구매하면 이용할 수 있습니다.',
 
   'ended_by_seller.headline': '구매가 더 이상 유효하지 않습니다',
-  'ended_by_seller.text': '{shop}에서 이 구매의 {product} 이용을 종료했습니다.',
+  'ended_by_seller.text':
+    '{dated, select, yes {{shop}에서 {day}에 이 구매의 {product} 이용을 종료했습니다.} other {{shop}에서 이 구매의 {product} 이용을 종료했습니다.}}',
   'time_over.headline': '이용 기간 종료',
   'time_over.text': '{shop}에서 드린 {product} 이용 기간이 끝났습니다.',
 
@@ -176,7 +178,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{login} 계정의 권한을 제거하고 있으며, {host}의 확인이 평소보다 오래 걸리고 있습니다.} other {{login} 계정의 권한을 제거하고 있으며, 몇 분 안에 확인하겠습니다.}}}}',
   'taken_away.headline': '{login} 계정에 더 이상 권한이 없습니다',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { {repository} 저장소의 이용 권한은 {leftDay}에 종료되었습니다.} same { {repository} 저장소의 이용 권한은 같은 날 종료되었습니다.} other {}}',
   'cancelling.headline': '초대를 취소하는 중',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host}에서 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 시도하겠습니다.} other {{slow, select, yes {{host}에서 아직 확인하지 않았으며 평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}}}',
@@ -205,16 +208,24 @@ export const situations = {
   'hint.clones_stay': '복제하신 내용은 디스크에 그대로 남습니다.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': '구매가 환불되었습니다.',
-  'why.disputed': '은행에서 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다.',
-  'why.payment_lost': '은행에서 결제를 회수했습니다.',
-  'why.renewal_failed': '구독 갱신 요금이 결제되지 않았습니다.',
-  'why.subscription_ended': '구독이 종료되었습니다.',
-  'why.ended_by_seller': '{shop}에서 이 구매의 이용을 종료했습니다.',
+  'why.refunded':
+    '{what, select, sum {{day}에 {amount} 환불이 이루어졌습니다.} part_sum {{day}에 결제 금액 중 {amount} 환불이 이루어졌습니다.} part {{day}에 결제의 일부가 환불되었습니다.} whole {{day}에 구매가 환불되었습니다.} part_undated {결제의 일부가 환불되었습니다.} other {구매가 환불되었습니다.}}',
+  'why.disputed':
+    '{dated, select, yes {은행에서 {day}에 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다.} other {은행에서 이의를 제기하여 이 구매의 이용 권한이 일시 중지되었습니다.}}',
+  'why.payment_lost':
+    '{dated, select, yes {은행에서 {day}에 결제를 회수했습니다.} other {은행에서 결제를 회수했습니다.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {구독 갱신이 {day}에 실패했고 요금이 결제되지 않았습니다.} other {구독 갱신 요금이 결제되지 않았습니다.}}',
+  'why.subscription_ended': '{dated, select, yes {구독이 {day}에 종료되었습니다.} other {구독이 종료되었습니다.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop}에서 {day}에 이 구매의 이용을 종료했습니다.} other {{shop}에서 이 구매의 이용을 종료했습니다.}}',
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',
   'why.no_payment': '해당하는 결제가 더 이상 없습니다.',
   'why.given_back': '{shop}에서 이용 권한을 다시 드렸습니다.',
   'why.paid_again': '결제가 다시 유효해졌습니다.',
+  'why.dispute_over': '결제에 대한 이의 제기가 종료되었습니다.',
+  'again.text':
+    '{why} {had, select, yes {이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {그래서 {login} 계정을 다시 초대합니다.}} {text}',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님께서 취소하셨습니다.',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',
@@ -232,6 +243,7 @@ export const situations = {
   'back.waiting.hint': '몇 분이 지나도 그대로이면 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
   'back.by_mail.headline': '메일을 확인해 주세요',
   'back.by_mail.text': '결제하신 주소로 메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 요청해 주세요.',
+  'back.elsewhere.text': '<b>{product}</b> 구매는 다른 로그인에 있습니다. 보려면 그 계정으로 로그인해 주세요.',
   'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',

@@ -21,9 +21,8 @@ export const mails = {
   'mail.invited.subject': '{login} tem um convite para {product}',
   'mail.renewed.subject': '{login} tem um novo convite para {product}',
   'mail.renewed.headline': 'Aqui está um novo convite',
-  'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
-  'mail.invited.again':
-    '{why, select, seller {{shop} deu acesso a você de novo, por isso {login} recebe outro convite.} dispute {A contestação do seu pagamento terminou, por isso {login} recebe outro convite.} other {Seu pagamento voltou a ser válido, por isso {login} recebe outro convite.}}',
+  'mail.renewed.earlier':
+    'O convite anterior não foi aceito e não funciona mais. {left, select, 0 {Este é o último que enviamos sem que alguém peça.} 1 {Se este também não for aceito, enviaremos no máximo mais um.} other {Se este também não for aceito, enviaremos no máximo mais {left}.}}',
   'mail.accepted.subject': '{login} tem acesso a {product}',
   'mail.back.subject': '{login} tem acesso a {product} de novo',
   'mail.back.headline': 'Você tem acesso de novo',
@@ -61,6 +60,8 @@ export const mails = {
     'Não é mais possível fazer pull das versões futuras. Se {login} tinha um fork privado no {host}, {host} apaga esse fork.',
   'mail.withdrawn.host': '{host} também pode avisar {login}. Isso se refere apenas a este repositório.',
   'mail.withdrawn.decided': 'Se o banco retirar a contestação ou decidir a nosso favor, convidamos a conta de novo.',
+  'mail.withdrawn.free':
+    'Sua outra compra de {product} continua paga e tem um lugar livre. Abra-a para convidar {login} de novo.',
 
   // Signing in.
   'mail.sign_in.device': 'Alguém pediu este e-mail neste navegador: {device}.',

@@ -17,7 +17,7 @@ export const purchases = {
   'order.not_yet': 'Ainda não pago',
   'order.done': 'Pedido concluído em {day}',
   'order.refunded':
-    '{what, select, sum {{amount} reembolsados em {day}} part {Reembolsado em parte em {day}} other {Reembolsado em {day}}}',
+    '{what, select, sum {{amount} reembolsados em {day}} part_sum {Reembolsado em parte: {amount} em {day}} part {Reembolsado em parte em {day}} other {Reembolsado em {day}}}',
   'order.ended': 'Assinatura encerrada em {day}',
   'order.number': 'Nº {number}',
   'order.receipt': 'Recibo',
@@ -44,8 +44,6 @@ export const purchases = {
     'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Sua compra continua valendo.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
-  'card.refunded':
-    '{what, select, sum {{amount} foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} other {Sua compra foi reembolsada em {day}.}}',
   'card.refund_on_its_way': 'O banco pode levar alguns dias para mostrar o dinheiro.',
   'steps.label': 'Andamento',
   'steps.done': 'feito',

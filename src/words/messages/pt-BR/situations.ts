@@ -43,16 +43,18 @@ export const situations = {
   'partially_refunded.text': 'Esta compra de {product} não dá mais acesso.',
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
-    'Seu banco contestou o pagamento de {product}, por isso esta compra não dá acesso por enquanto. Se foi engano, avise o banco.',
-  'lost.headline': 'Pagamento estornado',
+    '{dated, select, yes {Seu banco contestou o pagamento de {product} em {day}, por isso esta compra não dá acesso por enquanto. Se foi engano, avise o banco.} other {Seu banco contestou o pagamento de {product}, por isso esta compra não dá acesso por enquanto. Se foi engano, avise o banco.}}',
+  'lost.headline': '{dated, select, yes {Pagamento estornado em {day}} other {Pagamento estornado}}',
   'lost.text': 'Seu banco estornou o pagamento de {product}, por isso esta compra não dá mais acesso.',
   'past_due.headline': 'Renovação não paga',
-  'past_due.text': 'A renovação da sua assinatura de {product} não foi paga. Assim que for paga, seu acesso volta.',
-  'ended.headline': 'Assinatura encerrada',
+  'past_due.text':
+    '{dated, select, yes {A renovação da sua assinatura de {product} falhou em {day} e não foi paga. Assim que for paga, seu acesso volta.} other {A renovação da sua assinatura de {product} não foi paga. Assim que for paga, seu acesso volta.}}',
+  'ended.headline': '{dated, select, yes {Assinatura encerrada em {day}} other {Assinatura encerrada}}',
   'ended.text': 'Sua assinatura de {product} terminou. Compre de novo para voltar a ter acesso.',
 
   'ended_by_seller.headline': 'A compra não vale mais',
-  'ended_by_seller.text': '{shop} encerrou o acesso a {product} que esta compra dava.',
+  'ended_by_seller.text':
+    '{dated, select, yes {Em {day}, {shop} encerrou o acesso a {product} que esta compra dava.} other {{shop} encerrou o acesso a {product} que esta compra dava.}}',
   'time_over.headline': 'O prazo terminou',
   'time_over.text': '{shop} deu a você acesso a {product} por um tempo limitado, que já terminou.',
 
@@ -176,7 +178,8 @@ export const situations = {
   'removing.text':
     '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {O acesso da conta {login} está sendo removido; {host} demora mais que o normal para confirmar.} other {O acesso da conta {login} está sendo removido; confirmamos em alguns minutos.}}}}',
   'taken_away.headline': '{login} não tem mais acesso',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day { O acesso a {repository} terminou em {leftDay}.} same { O acesso a {repository} terminou no mesmo dia.} other {}}',
   'cancelling.headline': 'O convite está sendo cancelado',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} não aceitou; vamos tentar de novo {again}.} silence {{host} não respondeu; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar {again}.} other {{slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}}}',
@@ -205,16 +208,24 @@ export const situations = {
   'hint.clones_stay': 'O que você clonou continua no seu disco.',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': 'Sua compra foi reembolsada.',
-  'why.disputed': 'Seu banco contestou o pagamento, por isso esta compra não dá acesso por enquanto.',
-  'why.payment_lost': 'Seu banco estornou o pagamento.',
-  'why.renewal_failed': 'A renovação da sua assinatura não foi paga.',
-  'why.subscription_ended': 'Sua assinatura terminou.',
-  'why.ended_by_seller': '{shop} encerrou o acesso desta compra.',
+  'why.refunded':
+    '{what, select, sum {{amount} foram reembolsados em {day}.} part_sum {{amount} do seu pagamento foram reembolsados em {day}.} part {Parte do seu pagamento foi reembolsada em {day}.} whole {Sua compra foi reembolsada em {day}.} part_undated {Parte do seu pagamento foi reembolsada.} other {Sua compra foi reembolsada.}}',
+  'why.disputed':
+    '{dated, select, yes {Seu banco contestou o pagamento em {day}, por isso esta compra não dá acesso por enquanto.} other {Seu banco contestou o pagamento, por isso esta compra não dá acesso por enquanto.}}',
+  'why.payment_lost':
+    '{dated, select, yes {Seu banco estornou o pagamento em {day}.} other {Seu banco estornou o pagamento.}}',
+  'why.renewal_failed':
+    '{dated, select, yes {A renovação da sua assinatura falhou em {day} e não foi paga.} other {A renovação da sua assinatura não foi paga.}}',
+  'why.subscription_ended': '{dated, select, yes {Sua assinatura terminou em {day}.} other {Sua assinatura terminou.}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} encerrou o acesso desta compra em {day}.} other {{shop} encerrou o acesso desta compra.}}',
   'why.time_over': '{shop} deu a você acesso por um tempo limitado, que já terminou.',
   'why.no_payment': 'Não há mais pagamento para isso.',
   'why.given_back': '{shop} deu acesso a você de novo.',
   'why.paid_again': 'Seu pagamento voltou a ser válido.',
+  'why.dispute_over': 'A contestação do seu pagamento terminou.',
+  'again.text':
+    '{why} {had, select, yes {O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {Por isso {login} recebe outro convite.}} {text}',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',
@@ -234,6 +245,7 @@ export const situations = {
   'back.by_mail.headline': 'Confira seu e-mail',
   'back.by_mail.text':
     'Escrevemos para o endereço que você usou no pagamento. Não chegou nada? Podemos enviar um link de acesso para esse endereço.',
+  'back.elsewhere.text': 'Sua compra de <b>{product}</b> está em outra conta. Para vê-la, entre com essa conta.',
   'back.connect': 'Continuar com {host}',
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',

@@ -21,9 +21,8 @@ export const mails = {
   'mail.invited.subject': '{login} 已被邀请加入 {product}',
   'mail.renewed.subject': '发给 {login} 的 {product} 新邀请',
   'mail.renewed.headline': '这是新的邀请',
-  'mail.renewed.earlier': '之前的邀请未被接受，已失效。',
-  'mail.invited.again':
-    '{why, select, seller {{shop} 已重新授予您访问权限，因此已重新邀请 {login}。} dispute {您付款的争议已结束，因此已重新邀请 {login}。} other {您的付款已恢复有效，因此已重新邀请 {login}。}}',
+  'mail.renewed.earlier':
+    '上一份邀请未被接受，已失效。{left, select, 0 {这是我们主动发送的最后一份邀请。} 1 {如果这份邀请也未被接受，我们最多再发送一份。} other {如果这份邀请也未被接受，我们最多再发送 {left} 份。}}',
   'mail.accepted.subject': '{login} 已获得 {product} 的访问权限',
   'mail.back.subject': '{login} 已重新获得 {product} 的访问权限',
   'mail.back.headline': '您的访问权限已恢复',
@@ -59,6 +58,7 @@ export const mails = {
   'mail.withdrawn.fork': '今后的版本无法再拉取。如果 {login} 在 {host} 上有私有 fork，{host} 会将其删除。',
   'mail.withdrawn.host': '{host} 也可能通知 {login}。该通知只涉及此仓库。',
   'mail.withdrawn.decided': '如果银行撤回争议，或作出对我们有利的决定，我们会再次邀请该账户。',
+  'mail.withdrawn.free': '您另一笔 {product} 购买仍为已付款，并有一个空席位。打开该购买即可再次邀请 {login}。',
 
   // Signing in.
   'mail.sign_in.device': '有人在以下浏览器中请求了这封邮件：{device}。',

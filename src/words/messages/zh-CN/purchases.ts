@@ -16,7 +16,8 @@ export const purchases = {
   'order.not_paid': '未付款',
   'order.not_yet': '尚未付款',
   'order.done': '订单完成日期：{day}',
-  'order.refunded': '{what, select, sum {{day}退款 {amount}} part {{day}部分退款} other {{day}退款}}',
+  'order.refunded':
+    '{what, select, sum {{day}退款 {amount}} part_sum {{day}部分退款 {amount}} part {{day}部分退款} other {{day}退款}}',
   'order.ended': '订阅结束日期：{day}',
   'order.number': '编号：{number}',
   'order.receipt': '收据',
@@ -39,8 +40,6 @@ export const purchases = {
   'card.ending': '订阅已取消。{known, select, yes {访问权限保留至{end}。} other {访问权限保留到已付费的期限结束。}}',
   'card.part_refunded': '您的付款已部分退还。您的订单仍然有效。',
   'card.part_refunded.in': '您的付款已部分退还。您的访问权限保留。',
-  'card.refunded':
-    '{what, select, sum {已于{day}退款 {amount}。} part {已于{day}退还部分款项。} other {您的订单已于{day}退款。}}',
   'card.refund_on_its_way': '款项可能需要几天才会在银行显示。',
   'steps.label': '当前进度',
   'steps.done': '已完成',

@@ -38,16 +38,19 @@ export const situations = {
   'partially_refunded.headline': '订单已部分退款',
   'partially_refunded.text': '这次购买不再提供 {product} 的访问权限。',
   'disputed.headline': '付款存在争议',
-  'disputed.text': '您的银行对 {product} 的付款提出了争议，因此这次购买暂时不提供访问权限。如果有误，请联系您的银行。',
-  'lost.headline': '付款已被撤回',
+  'disputed.text':
+    '{dated, select, yes {您的银行于{day}对 {product} 的付款提出了争议，因此这次购买暂时不提供访问权限。如果有误，请联系您的银行。} other {您的银行对 {product} 的付款提出了争议，因此这次购买暂时不提供访问权限。如果有误，请联系您的银行。}}',
+  'lost.headline': '{dated, select, yes {付款已于{day}被撤回} other {付款已被撤回}}',
   'lost.text': '您的银行撤回了 {product} 的付款，因此这次购买不再提供访问权限。',
   'past_due.headline': '未支付续订费用',
-  'past_due.text': '您的 {product} 订阅未支付续订费用。付款后，访问权限会恢复。',
-  'ended.headline': '订阅已结束',
+  'past_due.text':
+    '{dated, select, yes {您的 {product} 订阅于{day}续订失败，未支付续订费用。付款后，访问权限会恢复。} other {您的 {product} 订阅未支付续订费用。付款后，访问权限会恢复。}}',
+  'ended.headline': '{dated, select, yes {订阅已于{day}结束} other {订阅已结束}}',
   'ended.text': '您的 {product} 订阅已结束。再次购买后即可重新获得访问权限。',
 
   'ended_by_seller.headline': '此订单已失效',
-  'ended_by_seller.text': '{shop} 已终止这次购买提供的 {product} 访问权限。',
+  'ended_by_seller.text':
+    '{dated, select, yes {{shop} 已于{day}终止这次购买提供的 {product} 访问权限。} other {{shop} 已终止这次购买提供的 {product} 访问权限。}}',
   'time_over.headline': '已到期',
   'time_over.text': '{shop} 授予您的 {product} 限时访问权限已到期。',
 
@@ -161,7 +164,8 @@ export const situations = {
   'removing.text':
     '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {正在移除 {login} 的权限；{host} 的确认比平时更久。} other {正在移除 {login} 的权限；我们会在几分钟内确认。}}}}',
   'taken_away.headline': '{login} 不再有访问权限',
-  'taken_away.text': '{why}',
+  'taken_away.text':
+    '{why}{left, select, day {{repository} 的访问权限已于{leftDay}终止。} same {{repository} 的访问权限已于同日终止。} other {}}',
   'cancelling.headline': '正在取消邀请',
   'cancelling.text':
     '{why}{hindered, select, refusal {{host} 没有接受；我们将于{again}再试一次。} silence {{host} 没有回应；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试。} other {{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}}}',
@@ -190,16 +194,23 @@ export const situations = {
   'hint.clones_stay': '您已克隆的内容会保留在您的磁盘上。',
 
   // Reasons why access ends: each a sentence of its own.
-  'why.refunded': '您的订单已退款。',
-  'why.disputed': '您的银行提出了争议，因此这次购买暂时不提供访问权限。',
-  'why.payment_lost': '您的银行撤回了付款。',
-  'why.renewal_failed': '您的订阅未支付续订费用。',
-  'why.subscription_ended': '您的订阅已结束。',
-  'why.ended_by_seller': '{shop} 已终止此订单的访问权限。',
+  'why.refunded':
+    '{what, select, sum {已于{day}退款 {amount}。} part_sum {已于{day}退还部分款项 {amount}。} part {已于{day}退还部分款项。} whole {您的订单已于{day}退款。} part_undated {已退还部分款项。} other {您的订单已退款。}}',
+  'why.disputed':
+    '{dated, select, yes {您的银行于{day}提出了争议，因此这次购买暂时不提供访问权限。} other {您的银行提出了争议，因此这次购买暂时不提供访问权限。}}',
+  'why.payment_lost': '{dated, select, yes {您的银行于{day}撤回了付款。} other {您的银行撤回了付款。}}',
+  'why.renewal_failed':
+    '{dated, select, yes {您的订阅于{day}续订失败，未支付续订费用。} other {您的订阅未支付续订费用。}}',
+  'why.subscription_ended': '{dated, select, yes {您的订阅已于{day}结束。} other {您的订阅已结束。}}',
+  'why.ended_by_seller':
+    '{dated, select, yes {{shop} 已于{day}终止此订单的访问权限。} other {{shop} 已终止此订单的访问权限。}}',
   'why.time_over': '{shop} 授予您的限时访问权限已到期。',
   'why.no_payment': '该权限已没有对应的付款。',
   'why.given_back': '{shop} 已重新授予您访问权限。',
   'why.paid_again': '您的付款已恢复有效。',
+  'why.dispute_over': '您付款的争议已结束。',
+  'again.text':
+    '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {因此会再次邀请 {login}。}}{text}',
   'why.moved': '{login} 已替换为另一个账户。',
   'why.mistyped': '您已将其取消。',
   'why.seat_gone': '您的订单现在包含的账户数减少了。',
@@ -216,6 +227,7 @@ export const situations = {
   'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或发邮件至 {seller}。',
   'back.by_mail.headline': '请查收邮件',
   'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。如果没有收到，请用该邮箱获取登录链接。',
+  'back.elsewhere.text': '您的 <b>{product}</b> 订单在另一个登录账户中。如需查看，请改用该账户登录。',
   'back.connect': '使用 {host} 继续',
   'back.type': '改为输入用户名',
   'back.choose': '选择您的 {host} 账户',

@@ -1,7 +1,7 @@
-import { isGuestId } from '../../../../src/accounts/users/guests.ts'
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
 import { correctAddress, matchSale } from '../../../../src/desk/actions/match-sale.ts'
 import { callNotSold } from '../../../../src/desk/actions/not-sold-here.ts'
+import { isGuestId } from '../../../../src/payments/guest-reference.ts'
 import { paymentsOfSale } from '../../../../src/payments/sales/sales.ts'
 import { openPurchases } from '../../invariants/page.ts'
 import type { Chance } from '../../random.ts'
