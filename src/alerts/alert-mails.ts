@@ -20,7 +20,7 @@ import {
 } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRules, isUrgent, reminderMs } from './alert-words.ts'
-import { deskPageOf } from './desk-page.ts'
+import { deskPageOf, purchasePageOf } from './desk-page.ts'
 import { isQuiet, storedQuietHours } from './quiet-hours.ts'
 import { NEWS, newsMail } from './seller-news.ts'
 
@@ -194,14 +194,18 @@ export async function alertMail(
   const since = sinceOf(listed)
   const items = listed.map(({ item }) => item)
   const url = desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href
-  const mail = alertLetter({ to, kind, about, lines: linesOf(listed), since, isReminder, url }, shop)
+  const lines = linesOf(listed, (item) => purchasePageOf(kind, item, desk))
+  const mail = alertLetter({ to, kind, about, lines, since, isReminder, url }, shop)
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 
-/** The lines of a mail, new alerts first. */
-function linesOf(alerts: readonly Alert[]): string[] {
+/** The lines of a mail, new alerts first. Of several, each has the address of its purchase on the desk, if any. */
+function linesOf(alerts: readonly Alert[], pageOf: (item: string) => string | undefined): string[] {
   const named = [...alerts].sort((a, b) => (a.told_at ?? 0) - (b.told_at ?? 0) || b.since - a.since)
-  const lines = named.flatMap(({ words }) => words ?? [])
+  const lines = named.flatMap(({ words, item }) => {
+    const page = named.length > 1 ? pageOf(item) : undefined
+    return words === null ? [] : [page === undefined ? words : `${words} – ${page}`]
+  })
   const more = lines.length - MOST_LINES
   return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more`] : [])]
 }

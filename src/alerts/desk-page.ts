@@ -23,6 +23,11 @@ export function deskPageOf({
   return `${routes.deskRepositories}/${about}${page === 'decision' ? '/reconcile' : ''}`
 }
 
+/** The address of the purchase that an alert is about; undefined without a desk, or where the kind names none. */
+export function purchasePageOf(kind: AlertKind, item: string, desk: string | undefined): string | undefined {
+  return desk === undefined || places[kind] !== 'purchase' ? undefined : new URL(deskBuyerPath(item), desk).href
+}
+
 const today = routes.desk
 const health = routes.deskHealth
 const deliveries = routes.deskDeliveries

@@ -8,6 +8,7 @@ import { findingLabels, findingWords, summaryOf } from '../importing/finding-wor
 import { invitationWords, nobodyInvited } from '../importing/invitation-words.ts'
 import { linesOf, storeImport } from '../importing/stored-imports.ts'
 import { dryRun, linesIn, type Progress, workOnImport } from '../importing/work.ts'
+import { mailsWaitWords } from '../mail/mail-server.ts'
 import { hostName } from '../pages/words/code-host.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
@@ -49,6 +50,7 @@ export async function importFile(
     const silent = found.find((each) => 'silent' in each)
     const reported = found.map((each) => ({ cells: each.cells, finding: 'finding' in each ? each.finding : undefined }))
     await printReport(context, { lines: reported, isDone: false }, print)
+    await printMailsWait(context, mail, print)
     if (silent) print('\nThe code host gave no answer, so not every line could be checked. Try again later.')
     print('\nNothing was imported. To do it, add --apply.')
     return silent ? COULD_NOT : exitCode(reported)
@@ -63,6 +65,7 @@ export async function importFile(
   const stored = await linesOf(context.db, id)
   const reported = stored.map(({ cells, finding, isDone }) => ({ cells, finding: isDone ? finding : undefined }))
   await printReport(context, { lines: reported, isDone: true }, print)
+  await printMailsWait(context, mail, print)
   if (!waits) return exitCode(reported)
   print(`\n${waits.why} The service goes on with the other lines by itself, from ${moment(waits.at)}.`)
   return COULD_NOT
@@ -85,6 +88,12 @@ function tell({ done, lines }: Progress): void {
 
 function exitCode(lines: readonly Reported[]): number {
   return lines.some(({ finding }) => finding && isRefused(finding)) ? LINES_WAIT : 0
+}
+
+/** Says that mails do not go out now, where the import mails buyers. */
+async function printMailsWait({ db }: Shop, isMailed: boolean, print: Print): Promise<void> {
+  const words = isMailed ? await mailsWaitWords(db) : undefined
+  if (words !== undefined) print(`\n${inLine(words)}`)
 }
 
 async function printReport(

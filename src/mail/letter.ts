@@ -161,11 +161,13 @@ ${cardOf(parts)}</td></tr>
 }
 
 function cardOf(parts: Letter): Markup {
-  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], shop } = parts
+  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], shop, questions } = parts
   const { light, font, body, quiet } = lookOf(shop)
   const { accent } = light
+  // Visitors type some of the words of mails to buyers, and are to bring no links into them.
+  const inText = (words: string) => (questions === undefined ? withLinks(words, accent) : words)
   return html`<h1 class="ink" style="margin:0 0 12px;${font};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
-${text.map((words) => html`<p class="ink" style="${body}">${words}</p>\n`)}${listOf(lines, body)}${
+${text.map((words) => html`<p class="ink" style="${body}">${inText(words)}</p>\n`)}${listOf(lines.map(inText), body)}${
   code === undefined
     ? ''
     : html`<p class="mono" style="margin:0 0 16px;padding:12px 16px;${MONO};font-size:28px;line-height:34px;letter-spacing:6px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px">${code}</p>\n`
@@ -179,7 +181,17 @@ ${text.map((words) => html`<p class="ink" style="${body}">${words}</p>\n`)}${lis
 }`
 }
 
-function listOf(lines: readonly string[], body: string): Markup | '' {
+/** An address of a page within a sentence, without the mark that ends the sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)])/
+
+/** The words with each address of a page as a link. */
+function withLinks(words: string, accent: string): Markup | string {
+  const parts = words.split(ADDRESS)
+  if (parts.length === 1) return words
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}" style="color:${accent}">${part}</a>` : part))}`
+}
+
+function listOf(lines: readonly (Markup | string)[], body: string): Markup | '' {
   if (lines.length === 0) return ''
   return html`<ul class="ink" style="${body};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
 }

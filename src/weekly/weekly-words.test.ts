@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newsLetter } from '../alerts/seller-news.ts'
 import { hasNews, type WeekFacts, weeklyNews } from './weekly-words.ts'
 
 const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
@@ -98,4 +99,16 @@ test('A shop that has sold nothing and needs nobody has no news', () => {
     some.map((change) => hasNews({ ...nothing, ...change })),
     some.map(() => true)
   )
+})
+
+test('In the mail the address of the desk is a link, without the mark that ends a sentence', () => {
+  const shop = { name: 'Kit', supportEmail: 'help@kit.example' }
+  const texts = ['The desk has more: https://kit.example/admin', 'See <b>https://kit.example/a?b=1</b>.']
+  const { html, text } = newsLetter({ to: 'you@kit.example', subject: 'Your week', texts, lines: [] }, shop)
+  assert.match(
+    html,
+    /more: <a href="https:\/\/kit\.example\/admin" style="[^"]*">https:\/\/kit\.example\/admin<\/a><\/p>/
+  )
+  assert.match(html, /&lt;b&gt;<a href="https:\/\/kit\.example\/a\?b=1" [^>]*>[^<]*<\/a>&lt;\/b&gt;\./)
+  assert.match(text, /The desk has more: https:\/\/kit\.example\/admin/)
 })

@@ -90,12 +90,8 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
   for (const sale of new Map([...changed, ...others].map((each) => [each.id, each])).values()) {
     const { created_at, paid_at, decided_at, uncovered_at } = sale
     const beganAt = Math.max(...[created_at, paid_at, decided_at, uncovered_at].map(Number))
-    await alert('account_not_named', { item: sale.id, words: buyerWords(sale), beganAt })
+    await alert('account_not_named', { item: sale.id, words: saleWords(sale), beganAt })
   }
-}
-
-function buyerWords(sale: Parameters<typeof saleWords>[0] & { email: string | null }): string {
-  return `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
 }
 
 /** Buyers whose accounts have all declined, or cannot be invited, and who have named no other one since. */
@@ -118,7 +114,7 @@ async function tellOfBuyersTurnedAway({ db, products, now, alert }: LookOptions)
     .limit(MOST_TOLD)
     .execute()
   for (const sale of sales)
-    await alert('account_not_named', { item: sale.id, words: buyerWords(sale), beganAt: Number(sale.turned_at) })
+    await alert('account_not_named', { item: sale.id, words: saleWords(sale), beganAt: Number(sale.turned_at) })
 }
 
 /** Invitations that expired after their last renewal. */
@@ -127,7 +123,7 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select(['access_grant.id', 'access_grant.login', 'access_grant.updated_at'])
-    .select(['payment.processor', 'payment.key', 'payment.created_at'])
+    .select(['payment.processor', 'payment.key', 'payment.email', 'payment.created_at'])
     .where('access_grant.state', '=', sql.lit('expired'))
     .where('access_grant.because', '=', sql.lit('lapsed'))
     .where('access_grant.released', 'is', null)
@@ -180,7 +176,7 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
   const { db, products, pageOf, untoldBy, alert, now } = options
   const disputed = await db
     .selectFrom('payment')
-    .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'created_at', 'amount', 'currency'])
+    .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'email', 'created_at', 'amount', 'currency'])
     // The condition equals that of the index `payment_by_policy`.
     .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
     .where('scene', 'in', [...scenesOfAll(products)])
@@ -198,10 +194,9 @@ export async function tellOfDisputes(options: LookOptions): Promise<void> {
     const due = answerDue(newestFirst)
     if (isAnswerOver({ due, now: now() })) continue
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
-    const sale = [product, moneyWords(payment.amount, payment.currency), saleWords(payment)].filter(
-      (part) => part !== undefined
-    )
-    const words = `${sale.join(', ')}: ${access}${until}${endWords(untoldBy?.(processor))}${page === undefined ? '' : `: ${page}`}`
+    const { email, amount, currency, created_at } = payment
+    const sale = [email, product, moneyWords(amount, currency), saleWords({ processor, key, created_at })]
+    const words = `${sale.filter(Boolean).join(', ')}: ${access}${until}${endWords(untoldBy?.(processor))}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, things: openDisputes(newestFirst), ...openedAt(newestFirst) })
   }
 }

@@ -4,7 +4,7 @@ import { type DeskActionName, deskActionPath, deskBuyerPath, routes } from '../.
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { previewToShow, scopeOf } from '../actions/action.ts'
+import { doMailsWait, previewToShow, scopeOf, withMailsWait } from '../actions/action.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
 import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
@@ -137,9 +137,10 @@ async function order(visit: DeskVisit, asked: Asked, fields: URLSearchParams): P
   const actionId = fields.get('order') ?? ''
   if (step === 'form' && facts) return formPage(visit, asked, { values: fields })
   if (step !== 'do' || !isToken(actionId)) return preview(visit, asked, facts ? fields : asked.fields)
-  const { act } = orderOf(name, { paymentId, fields, codeHost: context.config.codeHost })
-  const outcome = await act(context, { by: { userId: seller.user.id }, actionId })
-  const message = outcomeMessage(name, outcome)
+  const action = orderOf(name, { paymentId, fields, codeHost: context.config.codeHost })
+  const mailsWait = await doMailsWait(context, action)
+  const outcome = await action.act(context, { by: { userId: seller.user.id }, actionId })
+  const message = withMailsWait(outcomeMessage(name, outcome), mailsWait)
   const done = outcome.paymentId ?? paymentId
   const next = done === '' ? routes.deskBuyers : deskBuyerPath(done)
   return seeOther(next, [createFlashCookie(context).set({ message })])

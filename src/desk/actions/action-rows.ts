@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { serializable } from '../../db/serializable.ts'
+import { startsWith } from '../queries/starts-with.ts'
 import {
   type Acted,
   type Acting,
@@ -137,4 +139,14 @@ export async function paymentsOfLast(db: Database, paymentId: string, kind: Sell
   if (!last) return [paymentId]
   const rows = db.selectFrom('seller_action').select('payment_id').where('id', '=', last.actionId)
   return (await rows.orderBy('payment_id').execute()).map(({ payment_id }) => payment_id)
+}
+
+/** The ids of the purchases that one action for several of them was done for. `actionId`: of the whole order. */
+export async function purchasesOfAction(db: Database, actionId: string): Promise<string[]> {
+  const rows = db
+    .selectFrom('seller_action')
+    .select('payment_id')
+    // The id of the action of each purchase begins with that of the order.
+    .where(startsWith(db, sql.ref('id'), `${actionId}.`))
+  return (await rows.execute()).map(({ payment_id }) => payment_id)
 }

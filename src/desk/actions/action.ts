@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
+import type { Message } from '../../invite/messages.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
@@ -116,6 +117,25 @@ export async function previewToShow<Deps extends Pick<ActionDeps, 'db'>>(
   const { preview } = previewed
   const mailsWait = preview.mails.length === 0 ? undefined : await mailsWaitWords(deps.db)
   return { ok: true, preview: { ...preview, mailsWait } }
+}
+
+/**
+ * Whether the mails of an action do not go out now. Asked before it is done, for the message after it; the preview is
+ * made only while mails fail.
+ */
+export async function doMailsWait<Deps extends Pick<ActionDeps, 'db'>>(
+  deps: Deps,
+  action: { preview(deps: Deps): Promise<Previewed> }
+): Promise<boolean> {
+  if ((await mailsWaitWords(deps.db)) === undefined) return false
+  const shown = await previewToShow(deps, action)
+  return shown.ok && shown.preview.mailsWait !== undefined
+}
+
+/** The message after an action, with a sentence about its mails where they do not go out now. */
+export function withMailsWait(message: Message, mailsWait: boolean): Message {
+  if (!mailsWait || message.tone === 'error') return message
+  return { ...message, text: `${message.text} Mails do not go out now: each waits, and is tried for three days.` }
 }
 
 /** The lines of a preview about mails. */

@@ -54,6 +54,7 @@ export function buyersPage(page: BuyersPage): Markup {
     html`<a class="btn" data-variant="outline" rel="next" href="${routes.deskBuyers}${buyerQueryText({ ...query, after: next })}">Next page</a>`
   const { after: _, ...first } = query
   const body = html`<div class="desk-title"><h1>${breakable(title)}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
+    ${query.done === undefined ? '' : html`<p class="lead">The purchases that you have just acted on together. <a href="${routes.deskBuyers}">All buyers</a></p>`}
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${query.writer !== undefined && lines.length > 0 ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}

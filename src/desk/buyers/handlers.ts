@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { purchasesOfAction } from '../actions/action-rows.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { listGroup, readGroups } from '../groups/read-groups.ts'
@@ -24,8 +25,7 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const query = readBuyerQuery(new URL(request.url).searchParams)
   const terms = searchTerms(query.search)
   const found = terms && (await findPurchases(db, terms))
-  const { need } = query
-  const needed = need === undefined ? undefined : await neededBy(context, need)
+  const needed = await limitedTo(context, query)
   const few = needed && found?.ids ? needed.intersection(found.ids) : (needed ?? found?.ids)
   const among = { found: few, matching: found?.matching }
   const groups = query.group || isCounted(query) ? await readGroups(context) : undefined
@@ -58,6 +58,12 @@ export const postCatchUp = changing(async (fields, _, { context }) => {
   return seeOther(deskPath(fields.get('from')), [createFlashCookie(context).set({ message })])
 })
 
+/** The purchases of one action, or of an item of Today; undefined where the list is limited to neither. */
+async function limitedTo(context: Context, { need, done }: BuyerQuery): Promise<Set<string> | undefined> {
+  if (done !== undefined) return new Set(await purchasesOfAction(context.db, done))
+  return need === undefined ? undefined : neededBy(context, need)
+}
+
 /** The purchases that an item of Today is about. */
 async function neededBy(context: Context, need: NeedKind): Promise<Set<string>> {
   const { config, db, now } = context
@@ -67,6 +73,6 @@ async function neededBy(context: Context, need: NeedKind): Promise<Set<string>> 
 }
 
 /** Whether the list is one of those that are counted: of all buyers, or of those in a group or a state. */
-function isCounted({ search, need, product, processor }: BuyerQuery): boolean {
-  return search === '' && need === undefined && product === undefined && processor === undefined
+function isCounted({ search, need, done, product, processor }: BuyerQuery): boolean {
+  return search === '' && need === undefined && done === undefined && product === undefined && processor === undefined
 }

@@ -3,7 +3,7 @@ import { deskRepositoryPath, type PeopleActionName } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { scopeOf } from '../actions/action.ts'
+import { scopeOf, withMailsWait } from '../actions/action.ts'
 import { sellerWords } from '../actions/seller-words.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { forgetReading, readingNow, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
@@ -73,9 +73,10 @@ async function answer(
   }
   if (step !== 'do' || !isToken(token)) return preview(visit, ordered)
   if (needsTick(order) && fields.get('sure') !== 'yes') return preview(visit, ordered, true)
+  const mailsWait = (await mailsWaitOf(context, await previewPeople(context, order))) !== undefined
   const outcome = await actOnPeople(context, order, { userId: seller.user.id, token })
   forgetReading(context, repository)
-  return backToList(visit, repository, list, peopleMessage(order.name, outcome))
+  return backToList(visit, repository, list, withMailsWait(peopleMessage(order.name, outcome), mailsWait))
 }
 
 /** An order, the list that its accounts were chosen from, and the text that purchases were searched with. */
@@ -164,10 +165,17 @@ async function preview(visit: DeskVisit, ordered: Ordered, isUnticked = false): 
   const { order } = ordered
   const chosen = await previewPeople(visit.context, order)
   const possible = { ...order, lines: chosen.filter(({ ok }) => ok).map(({ line }) => line) }
-  const isMailed = chosen.some((each) => each.ok && each.mails.length > 0)
-  const mailsWait = isMailed ? await mailsWaitWords(visit.context.db) : undefined
+  const mailsWait = await mailsWaitOf(visit.context, chosen)
   const facts = { chosen, needsTick: needsTick(possible), isUnticked, token: newToken(), mailsWait }
   return page(peoplePreviewPage({ ...pageOf(visit, ordered), ...facts }), { status: isUnticked ? 400 : 200 })
+}
+
+/** Says that mails do not go out now, where what is done to these accounts sends some. */
+async function mailsWaitOf(
+  { db }: DeskVisit['context'],
+  chosen: Awaited<ReturnType<typeof previewPeople>>
+): Promise<string | undefined> {
+  return chosen.some((each) => each.ok && each.mails.length > 0) ? mailsWaitWords(db) : undefined
 }
 
 function pageOf({ context: { config }, seller }: DeskVisit, ordered: Ordered): PeoplePage {

@@ -1,6 +1,7 @@
 import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
+import { isToken } from '../../runtime/secret-token.ts'
 import { isReason } from '../../words/situation.ts'
 
 /** The limits of the list of purchases: those that wait for the seller, and then each step of a purchase. */
@@ -64,7 +65,8 @@ export type Cursor = { createdAt: number; id: string }
  * A list of purchases: all that its address says. `group`: those whose state is marked so; a list is limited by it or
  * by a `state`. `need`: those of an item of
  * Today, by the reason or the kind of the alert. `product`: the id. `writer`: the address of a person whose purchase is
- * looked for under another one. `after`: the last line of the page before.
+ * looked for under another one. `done`: the id of an action that was done for exactly these. `after`: the last line of
+ * the page before.
  */
 export type BuyerQuery = {
   search: string
@@ -74,6 +76,7 @@ export type BuyerQuery = {
   product?: string
   processor?: string
   writer?: string
+  done?: string
   order: 'newest' | 'oldest'
   after?: Cursor
 }
@@ -85,6 +88,7 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const state = listStates.find((each) => each === params.get('state'))
   const need = [text('need')].find(isNeed)
   const writer = canonicalEmail(text('for'))
+  const done = text('done')
   const after = readCursor(`${params.get('after')}`)
   return {
     search: text('q'),
@@ -94,6 +98,7 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
     ...(text('product') !== '' && { product: text('product') }),
     ...(text('processor') !== '' && { processor: text('processor') }),
     ...(writer !== undefined && { writer }),
+    ...(isToken(done) && { done }),
     order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
     ...(after && { after })
   }
@@ -101,7 +106,7 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
 
 /** The query of the address of a list, with its question mark; empty for the list of all purchases. */
 export function buyerQueryText(query: BuyerQuery): string {
-  const { search, group, state, need, product, processor, writer, order, after } = query
+  const { search, group, state, need, product, processor, writer, done, order, after } = query
   const params = new URLSearchParams({
     ...(search !== '' && { q: search }),
     ...(group && { state: groupInAddress[group] }),
@@ -110,6 +115,7 @@ export function buyerQueryText(query: BuyerQuery): string {
     ...(product !== undefined && { product }),
     ...(processor !== undefined && { processor }),
     ...(writer !== undefined && { for: writer }),
+    ...(done !== undefined && { done }),
     ...(order === 'oldest' && { order }),
     ...(after && { after: `${after.createdAt}.${after.id}` })
   })

@@ -2,6 +2,7 @@ import { deskSeveralPath, routes, type SeveralActionName } from '../../routes.ts
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { withMailsWait } from '../actions/action.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { buyerQueryText, readBuyerQuery } from '../queries/buyer-query.ts'
 import { PAGE } from '../queries/list-purchases.ts'
@@ -35,7 +36,8 @@ export function postSeveral(name: SeveralActionName): DeskHandler {
     if (needsTick(order) && fields.get('sure') !== 'yes') return preview(visit, order, true)
     const { context, seller } = visit
     const outcome = await actOnSeveral(context, order, { by: { userId: seller.user.id }, actionId })
-    const message = severalMessage(name, outcome)
+    const exactly = routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', done: actionId })
+    const message = withMailsWait(severalMessage(name, outcome, exactly), outcome.mailsWait)
     return seeOther(routes.deskBuyers + order.list, [createFlashCookie(context).set({ message })])
   })
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
 import { type Order, orderOf } from '../acting/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
-import { type Acting, cannot, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
+import { type Acting, cannot, doMailsWait, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
@@ -32,7 +32,7 @@ export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): P
  * the code host gives no answer, it is asked about no further purchase: each question would wait for its deadline.
  */
 export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acting: Acting): Promise<SeveralOutcome> {
-  const outcome: SeveralOutcome = { done: 0, again: 0, refused: [] }
+  const outcome: SeveralOutcome = { done: 0, again: 0, refused: [], mailsWait: await mailsWaitOf(deps, order) }
   let isAway = false
   for (const paymentId of order.paymentIds) {
     const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
@@ -44,6 +44,14 @@ export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acti
     isAway ||= acted.ok && (acted.accounts ?? []).some(({ why }) => stops.includes(why))
   }
   return outcome
+}
+
+/** Whether the action mails one of the buyers, and mails do not go out now. */
+async function mailsWaitOf(deps: InvitingDeps, order: SeveralOrder): Promise<boolean> {
+  for (const paymentId of order.paymentIds) {
+    if (await doMailsWait(deps, orderFor(order, paymentId, deps.config))) return true
+  }
+  return false
 }
 
 /** Answers after which the code host is asked no further question. */

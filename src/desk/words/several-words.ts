@@ -3,9 +3,14 @@ import type { SeveralActionName } from '../../routes.ts'
 
 /**
  * The outcome of an action for several purchases. `again`: it had been done before. `refused`: the others, each with
- * the reason.
+ * the reason. `mailsWait`: it mails buyers, and mails do not go out now.
  */
-export type SeveralOutcome = { done: number; again: number; refused: { called: string; why: string }[] }
+export type SeveralOutcome = {
+  done: number
+  again: number
+  refused: { called: string; why: string }[]
+  mailsWait: boolean
+}
 
 /**
  * The words of an action about several purchases. `link`: leads to it; `title` and `button`: with the number of them.
@@ -58,8 +63,15 @@ const MOST_NAMED = 3
 /** Characters of a reason in the message, which a cookie carries. */
 const LONGEST = 200
 
-/** The outcome, as a message on the list that follows. It claims no more than what happened. */
-export function severalMessage(name: SeveralActionName, { done, again, refused }: SeveralOutcome): Message {
+/**
+ * The outcome, as a message on the list that follows. It claims no more than what happened. `list`: the address of the
+ * list of exactly the purchases that it was done for.
+ */
+export function severalMessage(
+  name: SeveralActionName,
+  { done, again, refused }: Omit<SeveralOutcome, 'mailsWait'>,
+  list: string
+): Message {
   const named = refused.slice(0, MOST_NAMED).map(({ called, why }) => `${called}: ${why}`.slice(0, LONGEST))
   const more = refused.length - named.length
   const text = [
@@ -70,5 +82,6 @@ export function severalMessage(name: SeveralActionName, { done, again, refused }
   const said = text.filter((part) => part !== '').join(' ') || 'The story of each purchase says what came of it.'
   if (done === 0)
     return { tone: again > 0 ? 'info' : 'error', title: again > 0 ? 'Done already' : 'Not done', text: said }
-  return { tone: refused.length > 0 ? 'info' : 'success', title: severalWords[name].done(done), text: said }
+  const link = { href: list, label: done === 1 ? 'See this purchase' : 'See these purchases' }
+  return { tone: refused.length > 0 ? 'info' : 'success', title: severalWords[name].done(done), text: said, link }
 }

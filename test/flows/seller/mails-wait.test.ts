@@ -1,10 +1,11 @@
 // While mails do not go out, each page that promises a mail says so before the seller presses its button.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runAction } from '../../../src/cli/access.ts'
+import { importFile } from '../../../src/cli/import.ts'
 import { previewSignInLink, sendSignInLink } from '../../../src/desk/actions/sign-in-link.ts'
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import { noteMailServer, readMailsFail, recordingMailer } from '../../../src/mail/mail-server.ts'
@@ -18,7 +19,7 @@ import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { hiddenFields, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'pullpass-mails-wait-'))
 after(() => rmSync(dir, { recursive: true, force: true }))
@@ -108,6 +109,35 @@ onEachDatabase('previews while mails do not go out', shared, (world) => {
     }
     await runAction(context, action, { apply: false }, (text) => printed.push(text))
     assert.match(printed.join('\n'), /- To ada@example\.com, now: .*\n {2}- Mails do not go out now: each try since/)
+  })
+
+  test('The message after an action says it as well, and after several a link leads to exactly these purchases', async () => {
+    const path = `/admin/buyers/${paid}/sign-in-link`
+    const said = async (location: string | null) => (await seller.get(location ?? '')).text()
+    const wait = /Mails do not go out now: each waits, and is tried for three days\./
+    const asked = hiddenFields(await (await seller.postForm(path, { step: 'preview' })).text())
+    const one = await seller.postForm(path, { step: 'do', order: asked.order ?? '' })
+    assert.match(plain(await said(one.headers.get('location'))), wait)
+    const all = '/admin/several/sign-in-link'
+    const form = hiddenFields(await (await seller.get(`${all}?purchase=${paid}&purchase=${other}`)).text())
+    const body = new URLSearchParams({ step: 'do', order: form.order ?? '' })
+    for (const id of [paid, other]) body.append('purchase', id)
+    const done = await seller.postForm(all, body)
+    const page = await said(done.headers.get('location'))
+    assert.match(plain(page), wait)
+    const [, link = ''] = /href="([^"]*)"[^>]*>See these purchases</.exec(page) ?? []
+    const list = await said(link.replaceAll('&amp;', '&'))
+    const rows = [...list.matchAll(/<input [^>]*name="purchase" value="([^"]+)"/g)].map(([, id]) => id)
+    assert.deepEqual(rows.toSorted(), [paid, other].toSorted())
+    assert.match(plain(list), /The purchases that you have just acted on together\./)
+    const printed: string[] = []
+    const file = join(dir, 'earlier.csv')
+    writeFileSync(file, `email,username,product\nnew@example.com,${person()},starter-kit\n`)
+    await importFile(world().context, file, { apply: false, mail: true }, (text) => printed.push(text))
+    assert.match(printed.join('\n'), /Mails do not go out now: each try since/)
+    const printedWithout: string[] = []
+    await importFile(world().context, file, { apply: false, mail: false }, (text) => printedWithout.push(text))
+    assert.doesNotMatch(printedWithout.join('\n'), /do not go out/)
   })
 
   test('A preview of an action that mails nobody does not speak of mails that wait', async () => {

@@ -52,10 +52,9 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { text = '' } = await newestMail(world(), SELLER)
     assert.match(
       text,
-      /- Starter Kit, \$99\.00, stripe \S+ of .*: the purchase gives no access meanwhile, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
+      /- ada-disputes@mail\.example, Starter Kit, \$99\.00, stripe \S+ of .*: the purchase gives no access meanwhile, answer by [A-Z]\w+ \d+, \d{4}: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
     )
     assert.ok(text.includes(`/admin/buyers/${id}`), text)
-    assert.doesNotMatch(text, /ada-disputes/)
     assert.doesNotMatch(text, /Dispute won/, 'Stripe reports how a dispute ends')
     assert.match(
       await today(),
@@ -180,6 +179,11 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await world().atProcessor('dispute', gil.email)
     assert.deepEqual(await ofDisputes(20 * MINUTE_MS), ['A buyer disputes a payment'], 'no mail waits for the next day')
     assert.deepEqual(await named(), [false, true, true])
+    const { html = '' } = await newestMail(world(), SELLER)
+    for (const { email } of [finn, gil]) {
+      const { id } = await paymentOf(context.db, email)
+      assert.match(html, new RegExp(`<li>${email}, Starter Kit, .*<a href="http[^"]*/admin/buyers/${id}"[^>]*>.*</li>`))
+    }
     /** The words of the newest all-clear of each purchase; undefined of one that it does not name. */
     const endsNamed = async () => {
       const rows = context.db.selectFrom('seller_news').select('lines').where('fact', 'like', 'over dispute_opened %')
