@@ -25,7 +25,7 @@ export function deskPageOf({
 
 /** The address of the purchase that an alert is about; undefined without a desk, or where the kind names none. */
 export function purchasePageOf(kind: AlertKind, item: string, desk: string | undefined): string | undefined {
-  return desk === undefined || places[kind] !== 'purchase' ? undefined : new URL(deskBuyerPath(item), desk).href
+  return desk === undefined || pages[kind] !== 'purchase' ? undefined : new URL(deskBuyerPath(item), desk).href
 }
 
 const today = routes.desk
