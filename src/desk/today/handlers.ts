@@ -8,7 +8,7 @@ import { toldMessage } from '../frame/told-message.ts'
 import { readGroups } from '../groups/read-groups.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
-import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
+import { firstSaleAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
 import { needsOf } from '../words/needs-words.ts'
@@ -30,7 +30,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
   const limits = await context.access.limits()
   const { searchParams } = new URL(request.url)
-  const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
+  const span = readDaySpan(searchParams, { firstAt: await firstSaleAt(db, products), now })
   const days = await readDailyFigures(db, products, { now, days: span })
   const { message, cookies } = toldMessage(context, request)
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk
