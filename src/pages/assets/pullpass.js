@@ -228,6 +228,8 @@ document.addEventListener('submit', ({ submitter }) => {
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
+// Short enough for a column of a table.
+const inShort = new Intl.DateTimeFormat(lang, { month: 'short', day: 'numeric', hour: 'numeric', minute: 'numeric' })
 const relative = new Intl.RelativeTimeFormat(lang)
 // The formats of times whose second matters; below the head of a day, `time` leaves the day out.
 const exact = {
@@ -249,7 +251,7 @@ function fromNow(ms) {
 const MOSTLY_NOW = 300_000
 function sincePast(ms, at) {
   if (ms <= 0) return fromNow(ms)
-  return ms < MOSTLY_NOW ? words.justNow : inFull.format(at)
+  return ms < MOSTLY_NOW ? words.justNow : inShort.format(at)
 }
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {

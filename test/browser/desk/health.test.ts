@@ -86,7 +86,7 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       return marks.map(({ textContent, title }) => [textContent, title])
     })
     const [ahead, slightly, before, coming] = said
-    assert.equal(ahead?.[0], ahead?.[1], 'the stored time')
+    assert.match(ahead?.[0] ?? '', /^[A-Z][a-z]{2} \d+, \d+:\d+/, 'the stored time')
     assert.deepEqual([slightly?.[0], before?.[0], coming?.[0]], ['just now', '2 hours ago', 'in 2 hours'])
   })
 })
