@@ -56,8 +56,8 @@ function toldBy({ kind, fact }: KnownMail): string {
 }
 
 /**
- * The mails about a purchase and its accounts, with what became of them, and when. Mails that were no longer true before
- * their turn reached nobody: they are one line, whatever they would have told.
+ * The mails about a purchase and its accounts, with what became of them, and when. Mails that were no longer true
+ * before their turn reached nobody: they are one line, whatever they would have told.
  */
 export function mailStory(mails: readonly Mail[]): StoryEntry[] {
   const known = mails.filter((mail): mail is KnownMail => mail.kind in letters)
