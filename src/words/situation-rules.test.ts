@@ -72,7 +72,7 @@ test('The text says when the invitation is sent wherever that is known, but not 
 const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: string][] = [
   ['needs nothing while another one covers the account', 'done', 'none', 'second_seat'],
   ['waits for the name of an account', 'needs_you', 'name_account', 'to_name'],
-  ['is not found yet', 'needs_you', 'find_purchase', 'no_purchase'],
+  ['is not found with this sign-in', 'needs_you', 'find_purchase', 'no_purchase readdressed'],
   ['was not paid', 'needs_you', 'buy_again', 'failed'],
   ['is a question for the seller', 'seller', 'write_to_seller', 'shop_not_ready'],
   ['waits for the seller', 'seller', 'none', 'unmatched'],

@@ -85,6 +85,7 @@ export const purchaseRules: Record<PurchaseSituation, PurchaseRule> = {
   second_seat: { tone: 'done', next: 'none' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
+  readdressed: { tone: 'needs_you', next: 'find_purchase' },
   unmatched: { tone: 'seller', next: 'none' },
   not_sold: { tone: 'ended', next: 'find_purchase' },
   pending: { tone: 'waiting', next: 'none' },

@@ -22,6 +22,8 @@ export type PurchaseSituation =
   | 'second_seat'
   /** Nothing was bought with this sign-in. */
   | 'no_purchase'
+  /** The same, and the seller has changed the address of a purchase that was paid with the address of this sign-in. */
+  | 'readdressed'
   /** Paid, and the payment does not say for which product that is sold here. */
   | 'unmatched'
   /** Paid, and the seller has said that it is for something that is not sold here. */

@@ -87,7 +87,10 @@ async function seenThen(
   const view = await access.purchase(paymentId, userId ?? null)
   if (!view) return ['Nothing: the sale is of nothing that is sold here.']
   const status = end === 'won' ? 'paid' : 'lost'
-  const { headline, sentences } = cardWords({ config, purchase: { ...view, status }, now: now() }, { isOff: false })
+  const { headline, sentences } = cardWords(
+    { config, purchase: { ...view, status, overAt: status === 'lost' ? now() : undefined }, now: now() },
+    { isOff: false }
+  )
   return [headline, ...sentences].map(plainText).filter((each) => each !== '')
 }
 

@@ -5,7 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import type { Delivery, DeliveryContent } from '../../payments/inbox/deliveries.ts'
 import { deskDeliveryBodyPath, deskDeliveryPath, deskReplayPath, routes } from '../../routes.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { stateMark, timeMark } from '../frame/marks.ts'
+import { comingMark, stateMark, timeMark } from '../frame/marks.ts'
 import { eventName, labelOf, purchaseLink } from './deliveries-page.ts'
 import { deliveryId } from './delivery-query.ts'
 import { outcomeMarks, outcomeOf, outcomeWords } from './outcomes.ts'
@@ -75,7 +75,7 @@ function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
         ${fact('Type', eventType === undefined ? undefined : html`<code>${eventType}</code>`)}
         ${fact('Sale', payment === undefined ? undefined : html`<code>${payment}</code>`)}
         ${fact('Tried', attempts === 0 ? 'Not yet' : attempts === 1 ? 'Once' : `${attempts} times`)}
-        ${fact('Next try', nextAttemptAt === undefined || attempts === 0 ? undefined : timeMark(nextAttemptAt, now))}
+        ${fact('Next try', nextAttemptAt === undefined || attempts === 0 ? undefined : comingMark(nextAttemptAt, now))}
       </dl>
     </section>`
 }

@@ -5,7 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { storedRefund } from '../../payments/payment/refunds.ts'
 import type { StoredRefund } from '../../payments/payment/state.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
-import { aboutWords, dateTimeWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
+import { aboutWords, dateTimeWords, pastWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
@@ -29,8 +29,16 @@ export function toneMark(tone: DeskTone): Markup {
   return html`<span class="tone" data-tone="${tone}">${icon(shapes[tone])}</span>`
 }
 
-/** A time for people and programs. The script of the page says it relative to now. `at` in ms. */
+/**
+ * When something happened, for people and programs. The script of the page says it relative to now, and never as a time
+ * that is to come. `at` in ms.
+ */
 export function timeMark(at: number, now: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" data-past>${pastWords(at, now)}</time>`
+}
+
+/** When something will happen, or has happened by now. The script of the page says it relative to now. `at` in ms. */
+export function comingMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}">${timeWords(at, now)}</time>`
 }
 
@@ -86,7 +94,7 @@ function refundSum({ isWhole, amount, currency }: StoredRefund): string {
 /** When a cancelled subscription ends, or ended. */
 export function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
   if (at === null) return null
-  return html`${saleState === 'ended' ? 'Ended' : 'Cancelled, ends'} ${timeMark(at, now)}`
+  return html`${saleState === 'ended' ? html`Ended ${timeMark(at, now)}` : html`Cancelled, ends ${comingMark(at, now)}`}`
 }
 
 /** The link to the receipt or the invoice that the buyer has; null where none is known. */

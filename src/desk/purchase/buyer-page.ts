@@ -19,6 +19,7 @@ import { deskFrame } from '../frame/desk-frame.ts'
 import {
   aboutMark,
   accountLink,
+  comingMark,
   copied,
   dueMark,
   exactMark,
@@ -141,7 +142,7 @@ function now(page: BuyerPageFacts): Markup {
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
         ${whenItCounts(page)}
-        ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
+        ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
         <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${readWords([...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
@@ -229,7 +230,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${fact('Refunded', refundMark(row, now))}
         ${fact('Subscription', subscriptionEnd(row, now))}
         ${fact('Renewal failed', row.renewalFailedAt === null ? null : timeMark(row.renewalFailedAt, now))}
-        ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
+        ${fact('Ends', row.endsAt === null ? null : comingMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}
         ${id('Sale', row.partOf ?? row.key)}
         ${row.reference === row.key ? '' : id('Reference', row.reference)}

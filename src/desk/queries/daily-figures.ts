@@ -17,10 +17,22 @@ export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
 
-/** When the first purchase came, in ms; undefined if there is none. */
-export async function firstPurchaseAt(db: Database): Promise<number | undefined> {
-  const oldest = db.selectFrom('payment').select('created_at').orderBy('created_at').limit(1)
-  return (await oldest.executeTakeFirst())?.created_at
+/**
+ * When the first sale that the figures count was paid, in ms; undefined if there is none. The index has the columns in
+ * this order, so that the search ends with the first sale that is found.
+ */
+export async function firstSaleAt(db: Database, products: readonly Product[]): Promise<number | undefined> {
+  const scenes = scenesOfAll(products)
+  const oldest = await db
+    .selectFrom('payment')
+    .select('paid_at')
+    .where('paid_at', 'is not', null)
+    .where('processor', '!=', BY_HAND)
+    .where((not) => not.not(not('scene', 'not in', scenes)))
+    .orderBy('paid_at')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.paid_at ?? undefined
 }
 
 /**

@@ -5,7 +5,7 @@ export const daySpans = [7, 30, 90] as const
 
 export type DaySpan = (typeof daySpans)[number]
 
-/** `firstAt`: when the first purchase came (ms); undefined if there is none. `now` in ms. */
+/** `firstAt`: when the first sale was paid (ms); undefined if there is none. `now` in ms. */
 type Shop = { firstAt: number | undefined; now: number }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { correctedAt, howMailed, mailStory, peopleStory, whyGiven } from './people-story.ts'
+import { howMailed, mailStory } from './mail-story.ts'
+import { correctedAt, peopleStory, whyGiven } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
@@ -35,15 +36,24 @@ const mails: [changes: Partial<Mail>, told: string][] = [
     '2 A mail tells the buyer how to get access. It was not sent: the purchase was imported without mails.'
   ],
   [{ state: 'sending', kind: 'accepted' }, '1 A mail tells the buyer how to clone. It is being sent.'],
-  [
-    { state: 'void', kind: 'lapsing' },
-    '2 A mail tells the buyer that the invitation expires soon. It was not sent: it was no longer true.'
-  ],
+  [{ state: 'void', kind: 'lapsing' }, '2 A mail was not sent: it was no longer true.'],
   [
     { state: 'failed', kind: 'takeover:asked' },
     '2 A mail tells the buyer that somebody asks for the purchase. It could not be sent.'
   ]
 ]
+test('Mails that were no longer true before their turn are one line of a story, which lists them below', () => {
+  const unneeded = [1, 2].map((hour) => mail({ state: 'void', kind: 'queued', at: hour * 1000, nextAt: hour * 2000 }))
+  const [sent, folded, ...more] = mailStory([...unneeded, mail({})])
+  assert.match(sent?.words ?? '', /handed to the mail server/)
+  assert.deepEqual([folded?.at, folded?.words], [4000, '2 mails were not sent: they were no longer true.'])
+  assert.deepEqual(folded?.details, [
+    ['Not sent', 'tells the buyer that the invitation waits, queued 1970-01-01T00:00:01.000Z'],
+    ['Not sent', 'tells the buyer that the invitation waits, queued 1970-01-01T00:00:02.000Z']
+  ])
+  assert.deepEqual(more, [])
+})
+
 for (const kind of ['takeover:given', 'takeover:kept'] as const) {
   test(`The mail ${kind} goes to the user who asked for the purchase`, () => {
     assert.match(mailStory([mail({ kind })])[0]?.words ?? '', /^A mail tells the user who asked that the /)

@@ -1,99 +1,9 @@
-import { isBackAgain } from '../../access/tables/mails-due.ts'
 import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserKindWords } from '../../accounts/sessions/browser-words.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
-import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
 import { type GivenAs, givenFor } from '../giving/given-as.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
-
-/** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
-type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined }
-
-/** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
-const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
-  ready: 'how to get access',
-  queued: 'that the invitation waits',
-  invited: 'that the invitation is there',
-  renewed: 'that there is a new invitation',
-  accepted: 'how to clone',
-  lapsing: 'that the invitation expires soon',
-  lapsed: 'that the invitation has expired',
-  stopped: 'what to do before an invitation can be sent',
-  shrinking: 'that the purchase covers fewer accounts',
-  withdrawn: 'that the account has neither access nor an invitation any more',
-  ended: 'that the seller has ended the access',
-  given_back: 'that the access is given back',
-  grace: 'that a renewal was not paid, and when the access ends',
-  not_sold: 'that the payment is for something that is not sold here',
-  sign_in: 'how to sign in, by a link',
-  'takeover:asked': 'that somebody asks for the purchase',
-  'takeover:given': 'that the purchase was handed over',
-  'takeover:taken': 'that the purchase went to somebody else',
-  'takeover:kept': 'that the holder keeps the purchase',
-  'merge:asked': 'that you ask whether two buyers are one'
-}
-
-/** The mails about takeovers that go to the user who asked. The others go to the buyer, who holds the purchase. */
-const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies TakeoverMailKind[]
-
-const fates: Record<Mail['state'], string> = {
-  waiting: 'It waits to be sent.',
-  sending: 'It is being sent.',
-  sent: 'It was handed to the mail server.',
-  void: 'It was not sent: it was no longer true.',
-  failed: 'It could not be sent.',
-  withheld: 'It was not sent: the purchase was imported without mails.'
-}
-
-/** Why a mail that waits is not going to be sent. */
-const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
-  void: 'It is not to be sent any more: it is no longer true.',
-  withheld: 'It is not to be sent: the purchase was imported without mails.'
-}
-
-/** The mails about a purchase and its accounts, with what became of them, and when. */
-export function mailStory(mails: readonly Mail[]): StoryEntry[] {
-  return mails
-    .filter((mail): mail is Mail & { kind: keyof typeof letters } => mail.kind in letters)
-    .map(({ kind, fact, at, state, fate, nextAt, tries, unanswered, problem }) => ({
-      // A mail has its fate from then on; before, it has only the time since which it waits.
-      at: state === 'waiting' || state === 'sending' ? at : nextAt,
-      rank: 3,
-      kind: 'mail',
-      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${kind === 'accepted' && isBackAgain(fact) ? 'that the account has access again' : letters[kind]}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
-      ...(state === 'failed' && { isBad: true }),
-      details: details(
-        ['Kind', kind],
-        ['Queued', new Date(at).toISOString()],
-        ['Due', state === 'waiting' && !fate ? new Date(nextAt).toISOString() : undefined],
-        ['Tries', tries > 1 ? tries : undefined],
-        ['No answer', unanswered > 0 ? `${unanswered} of the tries: it may have arrived` : undefined],
-        ['Problem', problem]
-      )
-    }))
-}
-
-/**
- * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; `not_taken`: the mail
- * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be. `correctedAt`:
- * when the seller corrected the buyer's address, in ms. Earlier mails went to another address; the link that was mailed
- * then says how, too.
- */
-export function howMailed(
-  mails: readonly Mail[],
-  correctedAt?: number | undefined
-): number | 'waits' | 'not_taken' | undefined {
-  const isHow = (kind: Mail['kind']) => kind === 'ready' || kind === 'given_back'
-  const all = mails.filter(({ kind }) => isHow(kind) || (kind === 'sign_in' && correctedAt !== undefined))
-  const sent = all
-    .filter(({ state, nextAt }) => state === 'sent' && (correctedAt === undefined || nextAt >= correctedAt))
-    .map(({ nextAt }) => nextAt)
-  if (sent.length > 0) return Math.max(...sent)
-  const open = all.filter(({ state, fate }) => (state === 'waiting' && !fate) || state === 'sending')
-  if (open.length === 0) return undefined
-  return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
-}
 
 /** When the seller last gave the purchase another address, in ms; undefined if the seller never did. */
 export function correctedAt(actions: StoryFacts['actions']): number | undefined {

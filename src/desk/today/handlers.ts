@@ -4,7 +4,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
-import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
+import { firstSaleAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
 import { lastCheckedAt } from '../queries/shop-status.ts'
@@ -25,7 +25,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
   const checkedAt = await lastCheckedAt(db, config)
   const { searchParams } = new URL(request.url)
-  const span = readDaySpan(searchParams, { firstAt: await firstPurchaseAt(db), now })
+  const span = readDaySpan(searchParams, { firstAt: await firstSaleAt(db, products), now })
   const days = await readDailyFigures(db, products, { now, days: span })
   const { message, cookies } = toldMessage(context, request)
   const path = searchParams.has('days') ? `${routes.desk}?days=${span}` : routes.desk

@@ -8,7 +8,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { type Counted, groupNames, listNames } from '../buyers/buyers-filters.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { aboutMark, timeMark, toneMark } from '../frame/marks.ts'
+import { aboutMark, comingMark, toneMark } from '../frame/marks.ts'
 import { buyerQueryText, type Group, groups, listStates } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
@@ -102,6 +102,6 @@ function queueWords({ queue, emptyAt, isHeld }: RepositoryLimit, now: number): M
 /** Why no invitation goes out for now, and until when. */
 function pauseWords({ because, until }: NonNullable<RepositoryLimit['pause']>, host: string, now: number): Markup {
   return because === 'limit'
-    ? html` ${host} has refused one because of its limit: it is used up, lower than it was, or others have sent some by hand. Pullpass tries the next one ${timeMark(until, now)}.`
-    : html` ${host} throttles all requests, and takes the next one ${timeMark(until, now)}.`
+    ? html` ${host} has refused one because of its limit: it is used up, lower than it was, or others have sent some by hand. Pullpass tries the next one ${comingMark(until, now)}.`
+    : html` ${host} throttles all requests, and takes the next one ${comingMark(until, now)}.`
 }

@@ -15,7 +15,7 @@ import { actionWords } from './action-words.ts'
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
  * said that this is right.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase'>
+export type DeskSituation = Exclude<Situation, 'no_purchase' | 'readdressed'>
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }

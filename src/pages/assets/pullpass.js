@@ -228,6 +228,8 @@ document.addEventListener('submit', ({ submitter }) => {
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
+// Short enough for a column of a table.
+const inShort = new Intl.DateTimeFormat(lang, { month: 'short', day: 'numeric', hour: 'numeric', minute: 'numeric' })
 const relative = new Intl.RelativeTimeFormat(lang)
 // The formats of times whose second matters; below the head of a day, `time` leaves the day out.
 const exact = {
@@ -245,19 +247,26 @@ function fromNow(ms) {
   if (!unit) return ms > 0 ? words.moment : words.justNow
   return relative.format(Math.round(ms / length), unit)
 }
+// A fact about the past is never said as one that is to come: the reader's clock, or the stored time, is wrong then.
+const MOSTLY_NOW = 300_000
+function sincePast(ms, at) {
+  if (ms <= 0) return fromNow(ms)
+  return ms < MOSTLY_NOW ? words.justNow : inShort.format(at)
+}
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {
-    const said = time.textContent
+    const before = time.textContent
     // A day without a time of day stays as it is.
-    if (!time.title && !said.includes('UTC')) continue
+    if (!time.title && !before.includes('UTC')) continue
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
     // A page of a buyer has few times. With the focus, which a touch gives, too, each is said in full.
     if (!isDesk) time.tabIndex = 0
     const about = time.dataset.about ? `${words.about} ` : ''
-    const shown =
-      exact[time.dataset.exact]?.format(at) ?? fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
-    if (said !== shown) time.textContent = shown
+    const ms = at.getTime() - Date.now() - ahead
+    const said = 'past' in time.dataset ? sincePast(ms, at) : fromNow(ms).replace(/(?=\d)/, about)
+    const shown = exact[time.dataset.exact]?.format(at) ?? said
+    if (before !== shown) time.textContent = shown
   }
 }
 showTimes()

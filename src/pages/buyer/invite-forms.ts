@@ -29,7 +29,7 @@ export type BuyerPage = {
   /** The purchases that another browser or sign-in holds. */
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
-  otherSale: OtherSale | undefined
+  otherSale: OtherSale | 'readdressed' | undefined
   /** The cards of the seats that the user has taken by links of other buyers, and the heading over them alone. */
   seats?: { title: string; cards: Markup } | undefined
   message?: Message | undefined

@@ -4,7 +4,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { AccountSituation, PurchaseSituation } from '../../words/situation.ts'
 
 /** The situations that a sentence of the page says, since there is no card of a purchase. */
-export const withoutCard = ['no_purchase', 'unmatched', 'not_sold'] as const satisfies readonly PurchaseSituation[]
+export const withoutCard = [
+  'no_purchase',
+  'readdressed',
+  'unmatched',
+  'not_sold'
+] as const satisfies readonly PurchaseSituation[]
 
 type CardSituation = AccountSituation | Exclude<PurchaseSituation, (typeof withoutCard)[number]>
 

@@ -11,7 +11,7 @@ import type { Bought } from './purchases.ts'
 
 type Purchase = Omit<Bought['purchase'], 'paymentId'>
 
-async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale): Promise<string> {
+async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale | 'readdressed'): Promise<string> {
   const paid = purchase?.status === 'paid'
   const view: BuyerView = {
     config,
@@ -120,5 +120,14 @@ test('The dashboard of a buyer whose payment is not sold here says so, and how t
   const page = await dashboard(undefined, 'not_sold')
   assert.match(page, /<h1>Your payment is for something else<\/h1>[\s\S]*isn’t sold on this site\./)
   assert.match(page, /href="\/buy\//)
+  assert.doesNotMatch(page, /No purchase found/)
+})
+
+test('The dashboard of somebody whose purchase has another address by now says which address to sign in with', async () => {
+  const page = await dashboard(undefined, 'readdressed')
+  assert.match(
+    page,
+    /<h1>Sign in with the newer address<\/h1>[\s\S]*paid with ada@example\.com\. Sign out, and sign in/
+  )
   assert.doesNotMatch(page, /No purchase found/)
 })

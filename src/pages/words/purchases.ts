@@ -31,7 +31,7 @@ export function purchaseWords(
   }: {
     purchases: number
     elsewhere: readonly unknown[]
-    otherSale: OtherSale | undefined
+    otherSale: OtherSale | 'readdressed' | undefined
     seats?: { title: string } | undefined
   }
 ): { title: string; text: Markup | undefined } {

@@ -113,6 +113,30 @@ export async function otherSaleOf(
   return others.length > 0 ? 'not_sold' : undefined
 }
 
+/**
+ * Whether the seller has changed the address of a sale that was paid with one of these addresses, and which has another
+ * one now.
+ */
+export async function isReaddressed(db: Database, addresses: readonly string[]): Promise<boolean> {
+  for (const address of addresses) {
+    const pattern = `%${`"earlier":${JSON.stringify(address)}`.replace(/[\\%_]/g, '\\$&')}%`
+    if ((await readdressed.first(db, { pattern, address })) !== undefined) return true
+  }
+  return false
+}
+
+/** The corrections are few, and the index has them all. */
+const readdressed = statement((db, value: { pattern: string; address: string }) =>
+  db
+    .selectFrom('seller_action')
+    .innerJoin('payment', 'payment.id', 'seller_action.payment_id')
+    .select('payment.id')
+    .where('kind', '=', sql.lit('match_sale'))
+    .where(sql<boolean>`lower(facts) like ${value.pattern} escape '\\'`)
+    .where('payment.email', '!=', value.address)
+    .limit(1)
+)
+
 const paidSalesOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')

@@ -10,6 +10,14 @@ export function timeWords(at: number, now?: number): string {
   return `${dayWords(at, now)} at ${clockOf(at)} UTC`
 }
 
+/**
+ * The same for a time at which something has happened. A time that is stored ahead of the clock, since a clock was put
+ * back, is said as it is stored: nothing that has happened is still to come.
+ */
+export function pastWords(at: number, now: number): string {
+  return at <= now ? timeWords(at, now) : dateTimeWords(at)
+}
+
 /** The same for a forecast: "in a moment", or "today at about 15:20 UTC", rounded up to five minutes. */
 export function aboutWords(at: number, now?: number): string {
   if (now !== undefined && at - now <= MINUTE_MS) return 'in a moment'

@@ -23,7 +23,7 @@ import { shownAccount } from '../../pages/words/invite-toast.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 import { givesWay, ofProduct } from '../../pages/words/seats.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
-import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
+import { isReaddressed, type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
@@ -40,7 +40,7 @@ export type BuyerState = {
   linked: readonly LinkedAccount[]
   elsewhere: readonly ElsewhereView[]
   /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
-  otherSale: OtherSale | undefined
+  otherSale: OtherSale | 'readdressed' | undefined
   /** The seats that the user has taken by links of other buyers. */
   seats: readonly SeatTaken[]
 }
@@ -65,7 +65,7 @@ export async function buyerState(
   const { purchases, bought } = found
   const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest, bought })
   const hasNone = purchases.length + elsewhere.length === 0
-  const otherSale = hasNone ? await otherSaleOf(db, user.id, scenesOfAll(products)) : undefined
+  const otherSale = hasNone ? await otherSaleFor(context, user) : undefined
   const statusOf = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const seats = await takenSeats(context, user)
   const seatStates = seats.map(({ shown }) => shown?.grant.state ?? 'none')
@@ -97,6 +97,13 @@ export async function buyerState(
     otherSale,
     seats
   }
+}
+
+/** The sale of a user without a purchase of what is sold here, or the sale whose address the seller has changed. */
+async function otherSaleFor({ db, config }: BuyerContext, user: User): Promise<BuyerState['otherSale']> {
+  const sale = await otherSaleOf(db, user.id, scenesOfAll(config.products))
+  if (sale || isGuestId(user.id)) return sale
+  return (await isReaddressed(db, [user.email])) ? 'readdressed' : undefined
 }
 
 /** The seats of other buyers that the user has taken by links, the newest first. */

@@ -31,7 +31,7 @@ const ends = [
     does: /^The purchase gives no access any more\.$/,
     told: 'The seller said that the dispute was lost.',
     seen: 'Payment taken back',
-    later: (login: string) => `${login} no longer has access.`
+    later: () => 'Access to acme-starters/starter-kit ended the same day.'
   }
 ] as const
 

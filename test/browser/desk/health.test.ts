@@ -59,4 +59,34 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       assertOwnOrigin(tab)
     })
   }
+
+  test('The script says a time of the past that is ahead of its clock as it is stored, and never as one to come', async (t) => {
+    const tab = await openSignedIn(world(), SELLER)
+    t.after(tab.close)
+    const { page } = tab
+    await page.goto('/admin/health')
+    const said = await page.evaluate(() => {
+      const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
+      const main = document.querySelector('main')
+      const times = [
+        [7_200_000, 'past'],
+        [60_000, 'past'],
+        [-7_200_000, 'past'],
+        [7_200_000, '']
+      ] as const
+      const marks = times.map(([ms, past]) => {
+        const time = document.createElement('time')
+        time.dateTime = new Date(Date.now() + ahead + ms).toISOString()
+        if (past) time.dataset.past = ''
+        time.textContent = 'today at 01:10 UTC'
+        main?.append(time)
+        return time
+      })
+      document.dispatchEvent(new Event('htmx:after:swap'))
+      return marks.map(({ textContent, title }) => [textContent, title])
+    })
+    const [ahead, slightly, before, coming] = said
+    assert.match(ahead?.[0] ?? '', /^[A-Z][a-z]{2} \d+, \d+:\d+/, 'the stored time')
+    assert.deepEqual([slightly?.[0], before?.[0], coming?.[0]], ['just now', '2 hours ago', 'in 2 hours'])
+  })
 })

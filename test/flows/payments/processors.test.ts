@@ -360,8 +360,15 @@ onEachDatabase(
       }
       const { email } = await tell('paddle', 'cart')
       const [first] = await payments(email)
-      await signIn(world(), email)
+      const old = await signIn(world(), email)
       assert.deepEqual(await correct(email), [true, 1])
+      for (const path of ['/dashboard', '/settings/purchases']) {
+        const page = await (await old.get(path)).text()
+        assert.match(page, /changed the address of the purchase that was paid with/)
+        assert.doesNotMatch(page, new RegExp(`No purchase found|${address}`))
+      }
+      const stranger = await signIn(world(), `x${email}`)
+      assert.match(await (await stranger.get('/dashboard')).text(), /No purchase found/)
       const both = [right.userId, address]
       assert.deepEqual(await holders(first?.key ?? ''), [both, both])
 

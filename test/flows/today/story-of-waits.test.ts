@@ -41,7 +41,7 @@ onEachDatabase('the story of what waited', aWorld({ config: { admins: [SELLER] }
     await world().context.access.sendMails()
     world().codeHost.clock.advance(HOUR_MS)
     await world().context.access.sendMails()
-    assert.match(plain(await pageOf(email)), /that the invitation waits\. It was not sent: it was no longer true\./)
+    assert.match(plain(await pageOf(email)), /A mail was not sent: it was no longer true\./)
   })
 
   test('A purchase is “so since” the time of its entry in the story, whatever changed its row later', async () => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import type { Because, GrantState } from '../../../src/access/grant-states.ts'
-import { type DailyFigures, readDailyFigures } from '../../../src/desk/queries/daily-figures.ts'
+import { type DailyFigures, firstSaleAt, readDailyFigures } from '../../../src/desk/queries/daily-figures.ts'
 import { BY_HAND } from '../../../src/payments/by-seller/given-access.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
@@ -51,6 +51,26 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
       assert.deepEqual(counts, { sales: 0, invitations: 0, acceptances: 0, withdrawals: 0 })
       assert.equal(typeof at, 'number')
     }
+  })
+
+  test('The first sale is the oldest one that the figures count: no gift, no unpaid sale, and nothing unknown', async () => {
+    const paid = async (at: number | null, changes: { processor?: string; scene?: string | null } = {}) => {
+      const { paymentId } = await buy(db())
+      await db()
+        .updateTable('payment')
+        .set({ paid_at: at, ...changes })
+        .where('id', '=', paymentId)
+        .execute()
+    }
+    assert.equal(await firstSaleAt(db(), products), undefined)
+    await paid(day(90), { scene: 'sold-elsewhere' })
+    await paid(day(80), { scene: null })
+    await paid(day(70), { processor: BY_HAND })
+    await paid(null)
+    assert.equal(await firstSaleAt(db(), products), undefined)
+    await paid(day(3))
+    await paid(day(5))
+    assert.equal(await firstSaleAt(db(), products), day(5))
   })
 
   test('A sale counts on the day on which it was paid, in UTC, also after a refund, and unpaid and given purchases do not', async () => {

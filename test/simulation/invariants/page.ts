@@ -116,9 +116,12 @@ function checkValues(
     world.broken('a page says what the value says', `${userId} sees ${links} invitations, and ${invitations} are open`)
 }
 
-/** The words of the markup, with single spaces. */
+/** The words of the markup, with single spaces, and none before the end of a sentence that a mark precedes. */
 function wordsOf(markup: string): string {
-  return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,])/g, '')
 }
 
 /** A request to a process that has died is given up after a minute. */

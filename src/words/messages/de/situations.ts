@@ -27,6 +27,9 @@ export const situations = {
   'shop_not_ready.text': 'Beim Verkäufer blockiert gerade etwas die Einladungen. Ihr Kauf geht nicht verloren.',
   'no_purchase.headline': 'Kein Kauf gefunden',
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
+  'readdressed.headline': 'Melden Sie sich mit der neueren Adresse an',
+  'readdressed.text':
+    '{shop} hat die Adresse des Kaufs geändert, der mit {email} bezahlt wurde. Melden Sie sich ab und mit der neueren Adresse wieder an.',
   'unmatched.headline': 'Ihre Zahlung ist da',
   'unmatched.text':
     'Noch wissen wir nicht, für welches Produkt Ihre Zahlung ist. {shop} klärt das und schreibt dann an {email}.',

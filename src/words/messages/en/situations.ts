@@ -27,6 +27,9 @@ export const situations = {
   'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
   'no_purchase.headline': 'No purchase found',
   'no_purchase.text': 'We can’t find a purchase for {email}.',
+  'readdressed.headline': 'Sign in with the newer address',
+  'readdressed.text':
+    '{shop} changed the address of the purchase that was paid with {email}. Sign out, and sign in with the newer address.',
   'unmatched.headline': 'We have your payment',
   'unmatched.text':
     'We don’t know yet which product your payment is for. {shop} is putting that right, and will email you at {email}.',

@@ -27,6 +27,9 @@ export const situations = {
   'shop_not_ready.text': 'Un problema del lado del vendedor bloquea ahora las invitaciones. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
+  'readdressed.headline': 'Inicie sesión con la dirección más reciente',
+  'readdressed.text':
+    '{shop} cambió la dirección de la compra que se pagó con {email}. Cierre la sesión e inicie otra con la dirección más reciente.',
   'unmatched.headline': 'Hemos recibido su pago',
   'unmatched.text': 'Aún no sabemos para qué producto es su pago. {shop} lo está resolviendo y le escribirá a {email}.',
   'not_sold.headline': 'Su pago corresponde a otra cosa',

@@ -28,6 +28,9 @@ export const situations = {
     'Quelque chose bloque en ce moment les invitations du côté du vendeur. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
+  'readdressed.headline': 'Connectez-vous avec la nouvelle adresse',
+  'readdressed.text':
+    '{shop} a changé l’adresse de l’achat payé avec {email}. Déconnectez-vous, puis connectez-vous avec la nouvelle adresse.',
   'unmatched.headline': 'Nous avons votre paiement',
   'unmatched.text':
     'Nous ne savons pas encore quel produit votre paiement concerne. {shop} s’en occupe et vous écrira à {email}.',

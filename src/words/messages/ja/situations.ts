@@ -27,6 +27,9 @@ export const situations = {
   'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',
   'no_purchase.text': '{email} での購入が見つかりません。',
+  'readdressed.headline': '新しいアドレスでログインしてください',
+  'readdressed.text':
+    '{email} でお支払いの購入は、{shop} がアドレスを変更しました。ログアウトして、新しいアドレスでログインしてください。',
   'unmatched.headline': 'お支払いを受け取りました',
   'unmatched.text':
     'どの商品へのお支払いか、まだ確認できていません。{shop} が対応しており、{email} にメールでお知らせします。',

@@ -27,6 +27,9 @@ export const situations = {
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매에는 영향이 없습니다.',
   'no_purchase.headline': '구매 내역을 찾을 수 없습니다',
   'no_purchase.text': '{email} 주소의 구매 내역을 찾을 수 없습니다.',
+  'readdressed.headline': '새 주소로 로그인해 주세요',
+  'readdressed.text':
+    '{shop}에서 {email} 주소로 결제한 구매의 주소를 변경했습니다. 로그아웃한 뒤 새 주소로 로그인해 주세요.',
   'unmatched.headline': '결제를 받았습니다',
   'unmatched.text':
     '어떤 상품의 결제인지 아직 확인되지 않았습니다. {shop}에서 바로잡고 있으며, {email} 주소로 메일을 보내 드리겠습니다.',

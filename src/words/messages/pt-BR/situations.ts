@@ -27,6 +27,8 @@ export const situations = {
   'shop_not_ready.text': 'Algo do lado do vendedor está impedindo os convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
+  'readdressed.headline': 'Entre com o endereço mais novo',
+  'readdressed.text': '{shop} mudou o endereço da compra paga com {email}. Saia e entre com o endereço mais novo.',
   'unmatched.headline': 'Recebemos seu pagamento',
   'unmatched.text':
     'Ainda não sabemos a qual produto seu pagamento se refere. {shop} está resolvendo isso e vai escrever para {email}.',

@@ -25,6 +25,8 @@ export const situations = {
   'shop_not_ready.text': '由于店家一方的原因，目前无法发送邀请。您的订单不受影响。',
   'no_purchase.headline': '未找到订单',
   'no_purchase.text': '我们找不到 {email} 的订单。',
+  'readdressed.headline': '请用新邮箱登录',
+  'readdressed.text': '{shop} 已更改用 {email} 付款的订单的邮箱。请退出登录，再用新邮箱登录。',
   'unmatched.headline': '我们已收到您的付款',
   'unmatched.text': '我们还不清楚这笔付款对应哪个产品。{shop} 正在处理，完成后会发邮件到 {email}。',
   'not_sold.headline': '您的付款用于其他产品',

@@ -1,0 +1,122 @@
+import { isBackAgain } from '../../access/tables/mails-due.ts'
+import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
+import type { StoryFacts } from '../queries/read-story.ts'
+import { details, type StoryEntry } from './story.ts'
+
+/** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
+type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined }
+
+/** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
+const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
+  ready: 'how to get access',
+  queued: 'that the invitation waits',
+  invited: 'that the invitation is there',
+  renewed: 'that there is a new invitation',
+  accepted: 'how to clone',
+  lapsing: 'that the invitation expires soon',
+  lapsed: 'that the invitation has expired',
+  stopped: 'what to do before an invitation can be sent',
+  shrinking: 'that the purchase covers fewer accounts',
+  withdrawn: 'that the account has neither access nor an invitation any more',
+  ended: 'that the seller has ended the access',
+  given_back: 'that the access is given back',
+  grace: 'that a renewal was not paid, and when the access ends',
+  not_sold: 'that the payment is for something that is not sold here',
+  sign_in: 'how to sign in, by a link',
+  'takeover:asked': 'that somebody asks for the purchase',
+  'takeover:given': 'that the purchase was handed over',
+  'takeover:taken': 'that the purchase went to somebody else',
+  'takeover:kept': 'that the holder keeps the purchase',
+  'merge:asked': 'that you ask whether two buyers are one'
+}
+
+/** The mails about takeovers that go to the user who asked. The others go to the buyer, who holds the purchase. */
+const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies TakeoverMailKind[]
+
+const fates: Record<Exclude<Mail['state'], 'void'>, string> = {
+  waiting: 'It waits to be sent.',
+  sending: 'It is being sent.',
+  sent: 'It was handed to the mail server.',
+  failed: 'It could not be sent.',
+  withheld: 'It was not sent: the purchase was imported without mails.'
+}
+
+/** Why a mail that waits is not going to be sent. */
+const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
+  void: 'It is not to be sent any more: it is no longer true.',
+  withheld: 'It is not to be sent: the purchase was imported without mails.'
+}
+
+type KnownMail = Mail & { kind: keyof typeof letters }
+
+/** "the buyer how to clone". */
+function toldBy({ kind, fact }: KnownMail): string {
+  const what = kind === 'accepted' && isBackAgain(fact) ? 'that the account has access again' : letters[kind]
+  return `${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${what}`
+}
+
+/**
+ * The mails about a purchase and its accounts, with what became of them, and when. Mails that were no longer true
+ * before their turn reached nobody: they are one line, whatever they would have told.
+ */
+export function mailStory(mails: readonly Mail[]): StoryEntry[] {
+  const known = mails.filter((mail): mail is KnownMail => mail.kind in letters)
+  return [...sentStory(known), ...unneededStory(known.filter(({ state }) => state === 'void'))]
+}
+
+function unneededStory(mails: readonly KnownMail[]): StoryEntry[] {
+  if (mails.length === 0) return []
+  const words =
+    mails.length === 1
+      ? 'A mail was not sent: it was no longer true.'
+      : `${mails.length} mails were not sent: they were no longer true.`
+  const told = mails.map(
+    (mail) => ['Not sent', `tells ${toldBy(mail)}, queued ${new Date(mail.at).toISOString()}`] as const
+  )
+  const at = Math.max(...mails.map(({ nextAt }) => nextAt))
+  return [{ at, rank: 3, kind: 'mail', words, details: details(...told) }]
+}
+
+function sentStory(mails: readonly KnownMail[]): StoryEntry[] {
+  return mails.flatMap((mail) => {
+    const { kind, at, state, fate, nextAt, tries, unanswered, problem } = mail
+    if (state === 'void') return []
+    return {
+      // A mail has its fate from then on; before, it has only the time since which it waits.
+      at: state === 'waiting' || state === 'sending' ? at : nextAt,
+      rank: 3,
+      kind: 'mail',
+      words: `A mail tells ${toldBy(mail)}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
+      ...(state === 'failed' && { isBad: true }),
+      details: details(
+        ['Kind', kind],
+        ['Queued', new Date(at).toISOString()],
+        ['Due', state === 'waiting' && !fate ? new Date(nextAt).toISOString() : undefined],
+        ['Tries', tries > 1 ? tries : undefined],
+        ['No answer', unanswered > 0 ? `${unanswered} of the tries: it may have arrived` : undefined],
+        ['Problem', problem]
+      )
+    } as const
+  })
+}
+
+/**
+ * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; `not_taken`: the mail
+ * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be. `correctedAt`:
+ * when the seller corrected the buyer's address, in ms. Earlier mails went to another address; the link that was mailed
+ * then says how, too.
+ */
+export function howMailed(
+  mails: readonly Mail[],
+  correctedAt?: number | undefined
+): number | 'waits' | 'not_taken' | undefined {
+  const isHow = (kind: Mail['kind']) => kind === 'ready' || kind === 'given_back'
+  const all = mails.filter(({ kind }) => isHow(kind) || (kind === 'sign_in' && correctedAt !== undefined))
+  const sent = all
+    .filter(({ state, nextAt }) => state === 'sent' && (correctedAt === undefined || nextAt >= correctedAt))
+    .map(({ nextAt }) => nextAt)
+  if (sent.length > 0) return Math.max(...sent)
+  const open = all.filter(({ state, fate }) => (state === 'waiting' && !fate) || state === 'sending')
+  if (open.length === 0) return undefined
+  return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
+}
