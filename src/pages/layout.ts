@@ -173,7 +173,7 @@ function languageSwitch(present: Language): Markup {
 
 /** The words that the script of the pages shows. */
 function wordsOfScript(): Markup {
-  return html`<template id="words" data-sending="${say('frame.sending')}" data-copied="${say('clone.copied')}" data-moment="${say('time.moment')}" data-just-now="${say('time.just_now')}" data-about="${say('time.approximately')}"></template>`
+  return html`<template id="words" data-sending="${say('frame.sending')}" data-copied="${say('clone.copied')}" data-not-copied="${say('clone.not_copied')}" data-moment="${say('time.moment')}" data-just-now="${say('time.just_now')}" data-about="${say('time.approximately')}"></template>`
 }
 
 const desk = html`<a href="${routes.desk}" lang="en">Desk</a>

@@ -29,6 +29,7 @@ onOneDatabase(
     before(async () => {
       tabs = {
         stranger: await openTab(world()),
+        guest: await openTab(world()),
         visitor: await openSignedIn(world(), 'visitor@example.com'),
         buyer: await openSignedIn(world(), 'buyer@example.com'),
         seller: await openSignedIn(world(), SELLER)

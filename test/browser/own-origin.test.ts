@@ -20,6 +20,7 @@ function tests(world: () => SandboxWorld) {
     const profile = { javaScriptEnabled: false }
     const tabs: Record<Who, Tab> = {
       stranger: await openTab(world(), profile),
+      guest: await openTab(world(), profile),
       visitor: await openSignedIn(world(), 'visitor@example.com', profile),
       buyer: await openSignedIn(world(), 'buyer@example.com', profile),
       seller: await openSignedIn(world(), SELLER, profile)

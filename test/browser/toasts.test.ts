@@ -159,6 +159,8 @@ onOneDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
       const shown = toast(page, 'No paid purchase found')
       await sendInvite(page, 'ada-buyer')
       await shown.waitFor()
+      const moving = () => page.evaluate(() => document.getAnimations().length)
+      if (reducedMotion === 'reduce') assert.equal(await moving(), 0, 'nothing moves')
       await page.clock.runFor('01:00:00')
       assert.equal(await shown.getAttribute('aria-hidden'), null, 'it is still there after an hour')
       await sendInvite(page, 'grace-hops')

@@ -18,7 +18,7 @@ async function pages(ways: { mail: boolean; codeHost: boolean }) {
 test('The product page and the sign-in page offer only the configured ways to sign in', async () => {
   const both = await pages({ mail: true, codeHost: true })
   assert.match(both, /Connect your GitHub account, or type its username/)
-  assert.match(both, /Send me a sign-in link[\s\S]*Sign in with GitHub/)
+  assert.match(both, /class="btn">Sign in with GitHub[\s\S]*class="btn" data-variant="outline">Send me a sign-in link/)
 
   const mailOnly = await pages({ mail: true, codeHost: false })
   assert.match(mailOnly, /Give your GitHub username/)

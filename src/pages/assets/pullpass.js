@@ -21,8 +21,9 @@ document.addEventListener('click', ({ target }) => {
 })
 // A press that htmx drops, since the last answer is still being shown, changes nothing.
 document.addEventListener('htmx:before:request', ({ target }) => {
-  if (!target.matches?.('.invite-form')) return
-  forget(target)
+  if (target.getAttribute?.('hx-target') !== '#toaster') return
+  toaster.replaceChildren()
+  if (target.matches('.invite-form')) forget(target)
   // The region is live, so that screen readers hear it. The answer replaces it.
   const sending = document.createElement('p')
   sending.className = 'sending'
@@ -146,30 +147,46 @@ addEventListener('hashchange', () => {
 const linked = document.getElementById(location.hash.slice(1))
 if (linked?.matches('.invite-form input')) linked.focus()
 
-// A copy button says that it has copied, and then what it was called before.
+// A copy button says that it has copied, and then what it was called before. If the browser refuses, as it does without
+// https, the text is selected for the reader to copy.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')
   if (!button) return
-  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent)
+  const code = button.parentElement.querySelector('code')
+  let said = words.copied
+  try {
+    await navigator.clipboard.writeText(code.textContent)
+  } catch {
+    getSelection().selectAllChildren(code)
+    said = words.notCopied
+  }
   const label = button.querySelector('span')
   label.dataset.words ??= label.textContent
-  label.textContent = words.copied
+  label.textContent = said
   setTimeout(() => {
     label.textContent = label.dataset.words
   }, 3_000)
 })
 
-// The way to clone is remembered, and holds for all repositories.
+// The way to clone is remembered, and holds for all repositories. Where storage is blocked, each use of it throws.
+const inStorage = (act) => {
+  try {
+    return act(localStorage)
+  } catch {
+    return undefined
+  }
+}
 const chooseWay = (way) => {
   for (const radio of document.querySelectorAll('.ways input')) if (radio.value === way) radio.checked = true
 }
 document.addEventListener('change', ({ target }) => {
   if (!target.matches('.ways input')) return
-  localStorage.setItem('way', target.value)
+  inStorage((storage) => storage.setItem('way', target.value))
   chooseWay(target.value)
 })
-document.addEventListener('htmx:after:swap', () => chooseWay(localStorage.getItem('way')))
-chooseWay(localStorage.getItem('way'))
+const chooseStored = () => chooseWay(inStorage((storage) => storage.getItem('way')))
+document.addEventListener('htmx:after:swap', chooseStored)
+chooseStored()
 
 // Escape closes the toast. The focus stays where it is, unless it was in the toast.
 document.addEventListener('keydown', ({ key }) => {

@@ -74,5 +74,5 @@ function unbroken(command: string): Markup {
  */
 function links(url: string, host: string): Markup {
   const code = `vscode://vscode.git/clone?url=${encodeURIComponent(`${url}.git`)}`
-  return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">${say('clone.open', { host })}<span class="sr-only"> ${say('frame.new_tab')}</span></a> · <a href="${code}">${say('clone.vscode')}</a></p>`
+  return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">${say('clone.open', { host })}<span class="sr-only"> ${say('frame.new_tab')}</span></a><span class="for-desktop"> · <a href="${code}">${say('clone.vscode')}</a></span></p>`
 }

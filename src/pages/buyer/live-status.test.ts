@@ -90,6 +90,8 @@ describe('the card of a purchase', () => {
     }
     assert.match(markup, /fine-grained token doesn’t work/)
     // The steps that were done are folded, below the commands.
+    assert.match(markup, /<a href="https:\/\/github\.com\/acme\/kit"[^>]*>Open on GitHub/)
+    assert.match(markup, /<a href="vscode:\/\/vscode\.git\/clone\?url=[^"]*acme%2Fkit\.git">Open in VS Code</)
     assert.match(markup, /git clone[\s\S]*<summary>History \(3\)<\/summary>/)
     assert.deepEqual(steps(markup), ['done', 'done', 'done'])
     assert.doesNotMatch(markup, /Cancel invitation/)

@@ -9,7 +9,7 @@ import { moneyWords } from '../../words/money.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
 import { buyLink } from '../buyer/checkout-link.ts'
-import { suffixOf } from '../buyer/invite-forms.ts'
+import { type Connect, suffixOf } from '../buyer/invite-forms.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
@@ -30,8 +30,8 @@ export type BackFromCheckout =
 
 /**
  * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the
- * signed-in user to whom a guest's purchase can be added. `connect`: the page to come back to from the code host's
- * sign-in, if that can be used.
+ * signed-in user to whom a guest's purchase can be added. `connect`: the way to the code host and back, if that can be
+ * used for this purchase.
  */
 export type PaidPurchase = {
   kind: 'bought'
@@ -40,7 +40,7 @@ export type PaidPurchase = {
   invoice: string | undefined
   isNamed: boolean
   toAdd: Buyer | undefined
-  connect: string | undefined
+  connect: Connect | undefined
 }
 
 type PaidPage = { config: Config; buyer: Buyer | undefined; back: BackFromCheckout }
@@ -161,8 +161,9 @@ function nextStep(config: Config, { product, payment, isNamed, toAdd, connect }:
   if (!isOpen || !connect) {
     return html`<p class="actions"><a class="btn" href="${routes.dashboard}">${said(isOpen ? 'back.choose' : 'back.open')}</a></p>`
   }
-  return html`<form class="actions" method="post" action="${routes.signInCodeHost}">
-      <input type="hidden" name="next" value="${connect}">
+  return html`<form class="actions" method="post" action="${connect.action}">
+      <input type="hidden" name="${connect.field}" value="${connect.value}">
+      <input type="hidden" name="from" value="${routes.dashboard}">
       <button type="submit" class="btn">${said('back.connect')}</button>
       <a href="${routes.dashboard}#username${suffixOf(config, product)}">${said('back.type')}</a>
     </form>`

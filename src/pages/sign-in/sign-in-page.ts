@@ -82,29 +82,24 @@ function waysToSignIn(page: {
   const host = hostName(config.codeHost)
   const { mail, codeHost: isConfigured } = signInMethods(config)
   const codeHost = isConfigured && (hasHost || !mail)
-  return html`<section class="card"><section>
-  ${
-    mail
-      ? html`<form class="form" method="post" action="${routes.signIn}">
+  const byHost = html`<form method="post" action="${routes.signInCodeHost}">
+      <input type="hidden" name="next" value="${next}">
+      <button type="submit" class="btn">${say('sign_in.with', { host })}</button>
+    </form>`
+  const quiet = codeHost ? html` data-variant="outline"` : ''
+  const byMail = html`<form class="form" method="post" action="${routes.signIn}">
       <input type="hidden" name="next" value="${next}">
       <div class="field"${badAddress ? html` data-invalid="true"` : ''}>
         <label for="email">${say('sign_in.email')}</label>
         <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}"${invalid('email', badAddress)}>
         ${fieldProblem('email', badAddress)}
       </div>
-      <button type="submit" class="btn">${say('sign_in.send')}</button>
+      <button type="submit" class="btn"${quiet}>${say('sign_in.send')}</button>
     </form>`
-      : ''
-  }
+  return html`<section class="card"><section>
+  ${codeHost ? byHost : ''}
   ${mail && codeHost ? html`<p class="or">${say('sign_in.or')}</p>` : ''}
-  ${
-    codeHost
-      ? html`<form method="post" action="${routes.signInCodeHost}">
-      <input type="hidden" name="next" value="${next}">
-      <button type="submit" class="btn" data-variant="outline">${say('sign_in.with', { host })}</button>
-    </form>`
-      : ''
-  }
+  ${mail ? byMail : ''}
   </section></section>`
 }
 

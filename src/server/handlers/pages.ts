@@ -1,10 +1,8 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
-import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
+import type { BuyerForm, BuyerPage } from '../../pages/buyer/invite-forms.ts'
 import { type BuyerStatus, type StatusSection, shownOn, statusSection } from '../../pages/buyer/live-status.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
@@ -17,7 +15,7 @@ import { say } from '../../words/text.ts'
 import { createFlashCookie, type Flash } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
-import { connectPath, waitsForAccount } from './checkout/connect.ts'
+import { connectOf } from './checkout/connect.ts'
 import { type BuyerState, buyerState } from './load-buyer.ts'
 
 export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
@@ -69,16 +67,6 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       { cookies }
     )
   }
-}
-
-/** The form that leads to the code host, if a purchase of the product waits for its first account. */
-function connectOf(context: Context, user: Buyer, purchases: readonly PurchaseView[]): Connect | undefined {
-  if (!signInMethods(context.config).codeHost) return undefined
-  const waiting = purchases.find((purchase) => waitsForAccount(purchase))
-  if (!waiting) return undefined
-  if (!user.isGuest) return { action: routes.link, field: 'product', value: waiting.product }
-  const path = connectPath(context, routes.paid, { buyer: user.id, paymentId: waiting.paymentId })
-  return { action: routes.signInCodeHost, field: 'next', value: path }
 }
 
 /** The form as this visitor sees it, and the message that the last form post left in a cookie. */

@@ -22,6 +22,7 @@ test('Every page has the look that the design asks for', { timeout: 300_000 }, a
   await world.pay({ email: 'buyer@example.com' })
   const tabs: Record<Who, Tab> = {
     stranger: await openTab(world, { viewport: phone }),
+    guest: await openTab(world, { viewport: phone }),
     visitor: await openSignedIn(world, 'visitor@example.com', { viewport: phone }),
     buyer: await openSignedIn(world, 'buyer@example.com', { viewport: phone }),
     seller: await openSignedIn(world, SELLER, { viewport: phone })

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { allLanguages, languages } from '../../../src/words/languages.ts'
+import { allLanguages, type Language, languages } from '../../../src/words/languages.ts'
 import { cutOff } from '../../support/browser/criteria.ts'
+import { guestPages } from '../../support/browser/guest-states.ts'
 import { openSignedIn, openTab } from '../../support/browser/tab.ts'
 import { everyGrant, statuses } from '../../support/builders/every-grant.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
@@ -73,6 +74,18 @@ function wordsOn(page: Page): Promise<string[]> {
   })
 }
 
+/** Fits a phone, cuts nothing off, and has no English words in another language. */
+async function isFine(page: Page, name: string, language: Language): Promise<void> {
+  assert.equal(await page.locator('html').getAttribute('lang'), language)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ ...phone, width })
+    await assertFine(page, `${language} ${name} ${width}`)
+  }
+  if (language === 'en') return
+  const left = (await wordsOn(page)).filter((line) => english.test(line))
+  assert.deepEqual(left, [], `${language} ${name}`)
+}
+
 for (const language of allLanguages) {
   test(`Pages in ${languages[language]} fit a phone, cut nothing off, and have no English in them`, async (t) => {
     const [sqlite] = databases
@@ -82,6 +95,12 @@ for (const language of allLanguages) {
     const stranger = await openTab(world, { viewport: phone, locale: language })
     const buyer = await openSignedIn(world, 'buyer@example.com', { viewport: phone, locale: language })
     t.after(() => Promise.all([stranger.close(), buyer.close()]))
+    const guest = await openTab(world, { viewport: phone, locale: language })
+    t.after(guest.close)
+    for (const { name, open } of guestPages) {
+      await open(guest.page, world)
+      await isFine(guest.page, name, language)
+    }
     tell(world, { purchases: everyPurchase(world.context.now()) })
     for (const [{ page }, all] of [
       [stranger, paths.stranger],
@@ -90,18 +109,13 @@ for (const language of allLanguages) {
       for (const path of all) {
         const answer = await page.goto(path)
         assert.equal(answer?.status() === 404, path === '/nowhere', `${path} is a page`)
-        assert.equal(await page.locator('html').getAttribute('lang'), language)
-        for (const width of [390, 320]) {
-          await page.setViewportSize({ ...phone, width })
-          await assertFine(page, `${language} ${path} ${width}`)
-        }
-        if (language === 'en') continue
-        const left = (await wordsOn(page)).filter((line) => english.test(line))
-        assert.deepEqual(left, [], `${language} ${path}`)
+        await isFine(page, path, language)
       }
     }
     assert.deepEqual(
-      [...stranger.complaints, ...buyer.complaints].filter((each) => !/status of 40[04]/.test(each)),
+      [...stranger.complaints, ...guest.complaints, ...buyer.complaints].filter(
+        (each) => !/status of 40[04]/.test(each)
+      ),
       []
     )
   })

@@ -12,7 +12,7 @@ import { account, comeBack } from '../../support/worlds/at-the-code-host.ts'
 import { guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { hiddenFields, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import { hiddenFields, linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 /** The heading of the page, its labels of primary buttons, and its main part as text. */
 async function look(visitor: Visitor, path = '/paid') {
@@ -37,7 +37,7 @@ const poll = async (visitor: Visitor) => {
 const products = [sandboxProduct('starter-kit', 'starter-kit'), sandboxProduct('other-kit', 'other-kit')] as const
 
 onEachDatabase('the page after the checkout', aWorld({ config: { products } }), (world) => {
-  const { person } = peopleOf(world)
+  const { person, invited } = peopleOf(world)
 
   test('The page says for which product it awaits a payment, claims none, and goes on when it is here', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
@@ -122,8 +122,36 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.equal((await look(user)).heading, 'Waiting for your payment')
     await world().pay({ email: 'una@example.com', product: 'starter-kit' })
     const { heading, primary, text } = await look(user)
-    assert.deepEqual([heading, primary], ['Payment received', ['Choose your Code Host account']])
+    assert.deepEqual([heading, primary], ['Payment received', ['Continue with Code Host']])
     assert.match(text, /u••@example\.com/)
+  })
+
+  test('A signed-in user without an account of the code host links it from the page, and the invitation is sent', async () => {
+    const user = await signIn(world(), 'ulla@example.com')
+    await world().pay({ email: 'ulla@example.com', product: 'starter-kit' })
+    const before = await look(user)
+    assert.deepEqual(before.primary, ['Continue with Code Host'])
+    assert.match(before.main, /<a href="\/dashboard#username">Type a username instead<\/a>/)
+    assert.match(before.text, /Next, connect the Code Host account that gets access/)
+    const login = 'ulla-dev'
+    account(world(), login, { email: 'ulla@work.example', verified: true })
+    const started = await user.postForm('/settings/link', hiddenFields(before.main))
+    const back = await comeBack(user, started, { account: login })
+    assert.equal(back.headers.get('location'), '/dashboard')
+    assert.ok(invited().includes(login))
+    assert.deepEqual((await look(user)).primary, ['Go to your purchase'])
+    // The account is known now: the form of the next purchase has its name.
+    await world().pay({ email: 'ulla@example.com', product: 'other-kit' })
+    assert.deepEqual((await look(user)).primary, ['Choose your Code Host account'])
+  })
+
+  test('A signed-in user whose sign-in may link nothing is led to the form for a username', async () => {
+    await world().pay({ email: 'uwe@example.com', product: 'starter-kit' })
+    await world().context.access.sendMails()
+    const phone = visit(world())
+    const link = await linkMailedTo(world(), 'uwe@example.com', /Thank you for buying/)
+    assert.equal((await pressButton(phone, await (await phone.get(link)).text())).status, 303)
+    assert.deepEqual((await look(phone)).primary, ['Choose your Code Host account'])
   })
 
   test('The page says what is so of a purchase that was refunded, and offers no account for it', async () => {

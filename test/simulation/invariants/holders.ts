@@ -16,7 +16,7 @@ type Seen = { userId: string; named: string[]; invited: string[] }
  * users have confirmed that they are one.
  */
 export function watchHolders(world: World, { db }: DatabaseConnection): void {
-  const { scheduler, holders, shop, broken, story, users } = world
+  const { scheduler, holders, shop, broken, story, users, asks } = world
   const seen = new Map<string, Seen>()
 
   async function look() {
@@ -28,7 +28,7 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
       .execute()
     const seats = await db
       .selectFrom('access_grant')
-      .select(['id', 'payment_id', 'target', 'account_id', 'state', 'invited_at', 'accepted_at'])
+      .select(['id', 'payment_id', 'target', 'account_id', 'state', 'invited_at', 'accepted_at', 'login'])
       .where('released', 'is', null)
       .execute()
     const touched = await touchedAtHost(db)
@@ -57,7 +57,10 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
         const why = holders.kept.has(id) ? 'the holder has objected' : 'nobody has given it away'
         broken('no purchase is taken from its holder', `${words}, and ${why}`)
       }
-      noteHolder(world, sale, { userId, named: isNamed })
+      // An account that waits for its first invitation comes along, also if it was named after the last look.
+      const asked = asks.flatMap((ask) => (ask.userId === before.userId ? ask.login.toLowerCase() : []))
+      const waits = named.get(id)?.some(({ login }) => asked.includes(login.toLowerCase())) === true
+      noteHolder(world, sale, { userId, named: isNamed || waits })
     }
   }
 

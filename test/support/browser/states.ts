@@ -9,13 +9,14 @@ import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { stopTelling, tell } from '../worlds/told-access.ts'
 import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
 import { openForm, sendInvite, toast } from './buying.ts'
+import { guestStates } from './guest-states.ts'
 import { seatStates } from './seat-states.ts'
 
 /**
- * The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought, and
- * the seller is an admin of the world.
+ * The user of a page: a stranger is not signed in, a guest's browser has paid without signing in, a visitor is signed in
+ * and bought nothing, a buyer has bought, and the seller is an admin of the world. Each state of a guest brings its own.
  */
-export type Who = 'stranger' | 'visitor' | 'buyer' | 'seller'
+export type Who = 'stranger' | 'guest' | 'visitor' | 'buyer' | 'seller'
 
 /** A page in a certain state. `arrive` opens it, and resolves when it is shown. */
 export type State = {
@@ -151,6 +152,7 @@ export const states: State[] = [
   { name: 'back from the checkout, unknown', who: 'stranger', arrive: at('/paid', 'Check your email') },
   { name: 'back from the checkout, waiting', who: 'visitor', arrive: at('/paid', 'Waiting for your payment') },
   { name: 'back from the checkout, paid', who: 'buyer', arrive: at('/paid', 'Payment received') },
+  ...guestStates,
   { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
   { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },
   { name: 'confirm, another user signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },

@@ -18,7 +18,7 @@ export type Tab = {
 
 export type Profile = Pick<
   BrowserContextOptions,
-  'javaScriptEnabled' | 'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'timezoneId'
+  'javaScriptEnabled' | 'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'timezoneId' | 'hasTouch' | 'isMobile'
 > & {
   deviceScaleFactor?: number
 }

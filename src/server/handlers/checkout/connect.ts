@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { GrantView, PurchaseView } from '../../../access/requests/views.ts'
+import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import type { Context } from '../../../context.ts'
+import type { Connect } from '../../../pages/buyer/invite-forms.ts'
 import { seatHolders } from '../../../pages/words/seats.ts'
 import { productOfScene } from '../../../product.ts'
+import { routes } from '../../../routes.ts'
 import { type Flash, inviteFlash } from '../../http/flash.ts'
 import { type InvitingContext, inviteForOthers } from './invite-for-others.ts'
 
@@ -42,6 +45,20 @@ function sign(authSecret: string, { buyer, paymentId }: Connecting): string {
 export function waitsForAccount(purchase: PurchaseView): boolean {
   const isRefused = ({ state, acts }: GrantView) => state === 'blocked' && acts === 'buyer'
   return purchase.status === 'paid' && seatHolders(purchase).every(isRefused)
+}
+
+/** The form that leads to the code host, if one of the purchases of this user or guest waits for its first account. */
+export function connectOf(
+  context: Pick<Context, 'authSecret' | 'config'>,
+  buyer: { id: string; isGuest?: boolean },
+  purchases: readonly PurchaseView[]
+): Connect | undefined {
+  if (!signInMethods(context.config).codeHost) return undefined
+  const waiting = purchases.find((purchase) => waitsForAccount(purchase))
+  if (!waiting) return undefined
+  if (!buyer.isGuest) return { action: routes.link, field: 'product', value: waiting.product }
+  const path = connectPath(context, routes.paid, { buyer: buyer.id, paymentId: waiting.paymentId })
+  return { action: routes.signInCodeHost, field: 'next', value: path }
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Checkout } from '../../../accounts/sessions/guest-cookies.ts'
-import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { readOrClaim } from '../../../accounts/users/find-purchases.ts'
 import { guestIdOf } from '../../../accounts/users/guests.ts'
 import {
@@ -8,7 +7,7 @@ import {
   latestPayments,
   paymentsGoneFrom
 } from '../../../accounts/users/latest-payments.ts'
-import { userOfAddress } from '../../../accounts/users/users.ts'
+import { linkedAccounts, userOfAddress } from '../../../accounts/users/users.ts'
 import type { Config } from '../../../config/config.ts'
 import { canonicalEmail } from '../../../config/values/email-address.ts'
 import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
@@ -22,7 +21,7 @@ import { isScript, notSignedIn } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
 import { page, seeOther } from '../../http/respond.ts'
-import { connectPath } from './connect.ts'
+import { connectOf } from './connect.ts'
 
 /**
  * ms by which a processor's clock may be behind ours: a payment may seem to be older than the visit to its checkout.
@@ -64,9 +63,9 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
     const purchases = await access.purchases(found.payment.userId ?? '')
     const purchase = purchases.find(({ paymentId }) => paymentId === found.payment.id)
     const toAdd = found === ofGuest ? user : undefined
-    const canConnect = user === undefined && secret !== undefined && signInMethods(config).codeHost
-    const connecting = canConnect && { buyer: guestIdOf(secret), paymentId: found.payment.id }
-    const connect = connecting ? connectPath(context, routes.paid, connecting) : undefined
+    const buyer = found === ofGuest ? { id: found.payment.userId ?? '', isGuest: true } : user
+    const mayConnect = buyer && !toAdd && purchase && (buyer !== user || (await mayLink(request, context)))
+    const connect = mayConnect ? connectOf(context, buyer, [purchase]) : undefined
     const invoice = await invoiceNumber(context.db, found.payment)
     return {
       kind: 'bought',
@@ -83,6 +82,12 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
   const isAwaited =
     product !== undefined && secret !== undefined && carriesReference(product, config.payments.processors)
   return user || isAwaited ? { kind: 'waiting', product } : { kind: 'by_mail' }
+}
+
+/** Whether the user of this session has no account of the code host yet, and may link one without a further mail. */
+async function mayLink(request: Request, { currentSession, db }: Visit['context']): Promise<boolean> {
+  const session = await currentSession(request)
+  return session !== undefined && !session.byPaidLink && (await linkedAccounts(db, session.user.id)).length === 0
 }
 
 /**

@@ -128,6 +128,7 @@ export const purchases = {
   'clone.command': 'Befehl zum Klonen mit {how}',
   'clone.copy': 'Kopieren',
   'clone.copied': 'Kopiert',
+  'clone.not_copied': 'Markiert. Bitte selbst kopieren.',
   'clone.copy_command': '(Befehl für {how})',
   'clone.copy_link': '(Link)',
   'clone.open': 'Auf {host} öffnen',

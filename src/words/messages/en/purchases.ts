@@ -119,6 +119,7 @@ export const purchases = {
   'clone.command': 'Command to clone with {how}',
   'clone.copy': 'Copy',
   'clone.copied': 'Copied',
+  'clone.not_copied': 'Selected. Now copy it.',
   'clone.copy_command': 'the command for {how}',
   'clone.copy_link': 'the link',
   'clone.open': 'Open on {host}',

@@ -121,6 +121,7 @@ export const purchases = {
   'clone.command': 'Comando para clonar con {how}',
   'clone.copy': 'Copiar',
   'clone.copied': 'Copiado',
+  'clone.not_copied': 'Seleccionado. Ahora cópielo.',
   'clone.copy_command': 'el comando para {how}',
   'clone.copy_link': 'el enlace',
   'clone.open': 'Abrir en {host}',

@@ -127,6 +127,7 @@ export const purchases = {
   'clone.command': 'Commande pour cloner avec {how}',
   'clone.copy': 'Copier',
   'clone.copied': 'Copié',
+  'clone.not_copied': 'Sélectionné. À vous de copier.',
   'clone.copy_command': 'la commande pour {how}',
   'clone.copy_link': 'le lien',
   'clone.open': 'Ouvrir sur {host}',

@@ -122,6 +122,7 @@ export const purchases = {
   'clone.command': '{how} でクローンするコマンド',
   'clone.copy': 'コピー',
   'clone.copied': 'コピーしました',
+  'clone.not_copied': '選択しました。コピーしてください。',
   'clone.copy_command': '（{how} のコマンド）',
   'clone.copy_link': '（リンク）',
   'clone.open': '{host} で開く',

@@ -120,6 +120,7 @@ export const purchases = {
   'clone.command': '{how} 방식으로 복제하는 명령',
   'clone.copy': '복사',
   'clone.copied': '복사됨',
+  'clone.not_copied': '선택했습니다. 직접 복사해 주세요.',
   'clone.copy_command': '({how} 명령)',
   'clone.copy_link': '(링크)',
   'clone.open': '{host}에서 열기',

@@ -120,6 +120,7 @@ export const purchases = {
   'clone.command': 'Comando para clonar com {how}',
   'clone.copy': 'Copiar',
   'clone.copied': 'Copiado',
+  'clone.not_copied': 'Selecionado. Agora copie.',
   'clone.copy_command': 'o comando para {how}',
   'clone.copy_link': 'o link',
   'clone.open': 'Abrir no {host}',

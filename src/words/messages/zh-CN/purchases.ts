@@ -110,6 +110,7 @@ export const purchases = {
   'clone.command': '用 {how} 克隆的命令',
   'clone.copy': '复制',
   'clone.copied': '已复制',
+  'clone.not_copied': '已选中，请自行复制。',
   'clone.copy_command': '{how} 的命令',
   'clone.copy_link': '链接',
   'clone.open': '在 {host} 上打开',
