@@ -120,7 +120,7 @@ export async function createContext(
   const basics = createBasics(overrides)
   const { log, rateLimitedLog } = basics
   const { now } = basics.clock
-  const connection = await openUpToDate(config, secrets, { open: overrides.openDatabase, readsOnly })
+  const connection = await openUpToDate(config, secrets, { open: overrides.openDatabase, readsOnly, now })
   const { db } = connection
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
   const mailer = recordingMailer(overrides.mailer ?? buildMailer(config, secrets, now), { db, log, now })
@@ -196,7 +196,11 @@ export async function createContext(
 async function openUpToDate(
   config: Config,
   secrets: Secrets,
-  { open = openDatabase, readsOnly }: { open?: Overrides['openDatabase'] | undefined; readsOnly: boolean }
+  {
+    open = openDatabase,
+    readsOnly,
+    now
+  }: { open?: Overrides['openDatabase'] | undefined; readsOnly: boolean; now(): number }
 ): Promise<DatabaseConnection> {
   if (readsOnly) assertThere(config)
   const connection = await open(config, secrets)
@@ -208,7 +212,7 @@ async function openUpToDate(
     (await import('./accounts/sign-in/better-auth.ts')).makeSignInTables(tx, connection.kind)
   )
   // The configuration may have changed since the last start.
-  await applyPolicies(connection.db, policiesOf(config.products))
+  await applyPolicies(connection.db, policiesOf(config.products), now())
   return connection
 }
 

@@ -6,10 +6,18 @@ import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, staysOff } from './alert-words.ts'
 import { type Resting, restOf } from './looks/link-rests.ts'
+import { readAlertPurchases } from './looks/read-alert-purchases.ts'
 import { readSentLinks } from './looks/sent-links.ts'
 
-/** A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. */
-export type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind; rests?: Resting | undefined }
+/**
+ * A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. `due`: the last
+ * day for an answer to the dispute that it is about, in ms, where it is about one and the day is known.
+ */
+export type Alert = Selectable<Tables['seller_alert']> & {
+  kind: AlertKind
+  rests?: Resting | undefined
+  due?: number | undefined
+}
 
 /** The alerts of one kind about one repository, which share one mail and one chat message. */
 export type Group = { kind: AlertKind; about: string; alerts: Alert[] }
@@ -22,7 +30,7 @@ const LATELY_MS = 3 * DAY_MS
 
 /** The recent alerts by kind and repository: the groups of which at least one alert is open at `now` (ms). */
 export async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const groups = await withRests(db, await groupsSaidSince(db, now - LATELY_MS), now)
+  const groups = await withRests(db, await withDue(db, await groupsSaidSince(db, now - LATELY_MS)), now)
   return groups.filter(({ alerts }) => alerts.some((alert) => isToTell(alert, now)))
 }
 
@@ -34,6 +42,15 @@ async function withRests(db: Database, groups: readonly Group[], now: number): P
   )
   const withRest = (alert: Alert) => ({ ...alert, rests: restOf(linkOf(alert), now) })
   return groups.map((group) => ({ ...group, alerts: group.alerts.map(withRest) }))
+}
+
+/** The same groups, with the last day for an answer to each dispute. */
+async function withDue(db: Database, groups: readonly Group[]): Promise<Group[]> {
+  const disputes = groups.flatMap(({ kind, alerts }) => (kind === 'dispute_opened' ? alerts : []))
+  if (disputes.length === 0) return [...groups]
+  const purchaseOf = await readAlertPurchases(db, [], disputes)
+  const dueOf = (alert: Alert) => (alert.kind === 'dispute_opened' ? purchaseOf(alert)?.answerDue : undefined)
+  return groups.map((group) => ({ ...group, alerts: group.alerts.map((alert) => ({ ...alert, due: dueOf(alert) })) }))
 }
 
 /** The alerts that were raised after `since` (ms), by kind and repository. */

@@ -19,8 +19,9 @@ import {
   subjectOf
 } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
-import { alertRules, isUrgent, reminderMs } from './alert-words.ts'
+import { alertRules, isUrgent } from './alert-words.ts'
 import { deskPageOf, purchasePageOf } from './desk-page.ts'
+import { mailReminderAt } from './looks/reminders.ts'
 import { isQuiet, storedQuietHours } from './quiet-hours.ts'
 import { NEWS, newsMail } from './seller-news.ts'
 
@@ -39,7 +40,8 @@ const MOST_LINES = 20
  * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
  * admin about the same kind and repository waits, no other is queued; nor for a day after one that the mail server took
  * twice without an answer, since it may have arrived (decisions/030). A mail to another admin, whose address may bounce
- * for days, does not delay it, and an admin is not mailed that its own mails are given up. In quiet hours only mails about urgent kinds are queued.
+ * for days, does not delay it, and an admin is not mailed that its own mails are given up. In quiet hours only mails
+ * about urgent kinds are queued.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
   await bringBackFromTheFuture(db, now())
@@ -150,9 +152,9 @@ function isDue({ kind, alerts }: Group, now: number): boolean {
   return lastAt <= now - alertRules(kind).everyMs && alerts.some((alert) => isToTell(alert, now) && isNews(alert, now))
 }
 
-function isNews({ kind, told, told_at }: Alert, now: number): boolean {
+function isNews({ kind, told, told_at, due }: Alert, now: number): boolean {
   if (told_at === null) return true
-  return told <= alertRules(kind).reminders && told_at <= now - reminderMs(told)
+  return told <= alertRules(kind).reminders && mailReminderAt({ kind, told, toldAt: Number(told_at), due }) <= now
 }
 
 /**

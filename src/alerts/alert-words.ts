@@ -1,5 +1,5 @@
 import type { Because } from '../access/grant-states.ts'
-import { DAY_MS, HOUR_MS, WEEK_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { type AlertWords, wordsOfLooks } from './words-of-looks.ts'
 
 /** The kinds of problems that only the seller can solve. */
@@ -71,12 +71,12 @@ const words = {
   other_invitee: {
     subject: 'An invitation went to another account',
     text: 'The code host answered with another account than was asked for, so the invitation was withdrawn at once. Its buyer can press Send invite again; should it happen again, ask the code host.',
-    reminders: 0
+    reminders: 1
   },
   other_permission: {
     subject: 'An invitation offered more than reading',
     text: 'The code host answered with another permission than read, so the invitation was withdrawn at once. Look at the roles of the repository and the organization; then its buyer can press Send invite again.',
-    reminders: 0
+    reminders: 1
   },
   not_taken: {
     subject: 'The code host does not take an invitation',
@@ -106,21 +106,21 @@ const words = {
     text: 'Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, press End access on the page of the purchase. That ends this item, and so does a full refund.',
     byMail: SEE_WHO,
     after: [],
-    reminders: 0
+    reminders: 2
   },
   not_ours: {
     subject: 'An account has access that no payment covers any more',
     text: 'Its purchase is over. Its access came by a team, a membership or somebody’s hand and not through Pullpass, so it is not taken away. Decide whether it is to stay.',
     byMail: SEE_WHO,
     after: [],
-    reminders: 0
+    reminders: 2
   },
   found: {
     subject: 'An invitation that was sent by hand has expired',
     text: 'It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Adopt it on the page of the repository, and Pullpass renews it. Or delete it at the code host; then its buyer can press Send invite.',
     byMail: SEE_WHO,
     after: [],
-    reminders: 0
+    reminders: 2
   },
   clock_ahead: {
     subject: 'The clock of this machine was put back',
@@ -267,7 +267,8 @@ export function isAskedAgain(kind: string): kind is AskedAgain {
 
 /** Whether an alert of the kind that the seller took off the list stays off it, also if it begins anew. */
 export function staysOff(kind: AlertKind): boolean {
-  return alertRules(kind).reminders === 0 || isAskedAgain(kind)
+  const isOfToken = kind === 'token_reaches_more' || kind === 'token_of_owner'
+  return isOfToken || alertRules(kind).reminders === 0 || isAskedAgain(kind)
 }
 
 /** ms after which an alert is over, unless it is raised again. */
@@ -282,11 +283,6 @@ export function isAlertKind(kind: string): kind is AlertKind {
 export function alertRules(kind: AlertKind): { everyMs: number; reminders: number; lastsMs: number } {
   const { everyMs = DAY_MS, reminders = Number.POSITIVE_INFINITY, lastsMs = LASTS_MS } = alertWords[kind]
   return { everyMs, reminders, lastsMs }
-}
-
-/** ms between the n-th mail about an alert and the next one. */
-export function reminderMs(told: number): number {
-  return WEEK_MS * Math.min(2 ** Math.max(0, told - 1), 4)
 }
 
 /** Whether alerts of the kind are told in quiet hours as well. */

@@ -76,7 +76,8 @@ function isOfFindings(kind: Alert['kind']): boolean {
 }
 
 async function isOver(db: Database, products: readonly Product[], { kind, about, alerts }: Group): Promise<boolean> {
-  const others = alerts.filter(({ ended_at }) => ended_at === null)
+  // The seller ends an alert of this kind also by letting the account keep its access.
+  const others = kind === 'not_ours' ? alerts : alerts.filter(({ ended_at }) => ended_at === null)
   if (others.length === 0) return true
   const after = Math.max(...others.map(({ said_at }) => Number(said_at))) + SAID_MS
   return isProvenOver(db, { kind, about, items: others.map(({ item }) => item), after, products })

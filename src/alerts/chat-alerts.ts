@@ -6,6 +6,7 @@ import { DAY_MS, SKEW_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isToTell, kindOf, listedOf, openGroups, sinceOf } from './alert-groups.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
+import { chatReminderAt } from './looks/reminders.ts'
 import { isQuiet, type QuietSettings } from './quiet-hours.ts'
 
 /** A message in the queue to the chat. */
@@ -14,14 +15,11 @@ export type ChatRow = Selectable<Tables['chat_message']>
 /** By the key of an alert: what the chat was told of it. */
 type Told = ReadonlyMap<string, Selectable<Tables['chat_told']>>
 
-/** ms after which the chat is reminded of an alert: after the first message, and after each later one. */
-const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
-
 /**
  * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days,
- * then each week. While a message about the same kind and repository waits, no other is queued. What could not be
- * delivered is not told, so it is queued again; but for a day not what a message that was given up may have told. In
- * quiet hours only messages about urgent kinds are queued.
+ * or before the answer to a dispute is due, then each week. While a message about the same kind and repository waits,
+ * no other is queued. What could not be delivered is not told, so it is queued again; but for a day not what a message
+ * that was given up may have told. In quiet hours only messages about urgent kinds are queued.
  */
 export async function callForChat(db: Database, now: () => number, quiet: QuietSettings = {}): Promise<void> {
   if ((await dueGroups(db, now(), quiet)).length === 0) return
@@ -82,8 +80,9 @@ function isDue({ kind, alerts }: Group, told: Told, now: number): boolean {
 function isNews(alert: Alert, told: Told, now: number): boolean {
   const before = told.get(keyOf(alert))
   if (!before || isAnew(alert, before)) return true
-  const pause = before.told > 1 ? REMINDER_MS.later : REMINDER_MS.first
-  const isPast = before.told_at <= now - pause || before.told_at > now + SKEW_MS
+  const { kind, due } = alert
+  const reminderAt = chatReminderAt({ kind, told: before.told, toldAt: Number(before.told_at), due })
+  const isPast = reminderAt <= now || before.told_at > now + SKEW_MS
   return before.told <= alertRules(alert.kind).reminders && isPast
 }
 

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
-import type { Because } from '../access/grant-states.ts'
 import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import type { Product } from '../product.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
-import { grantOfEnd, SAID_MS } from './alerts.ts'
+import { SAID_MS } from './alerts.ts'
+import {
+  areReleased,
+  areWithdrawn,
+  haveEnded,
+  haveTakeoversEnded,
+  isNoneUncovered,
+  noGrantWaits
+} from './looks/grant-evidence.ts'
 import { hasTokenWorked, wasAllowedAfterRefusal, wasInvited, wasObserved } from './looks/host-evidence.ts'
 import { hasWebhookSince } from './looks/webhook-looks.ts'
 
@@ -25,10 +32,13 @@ type Evidence = (db: Database, closed: Closed) => Promise<boolean>
 
 /**
  * By kind: whether the tables prove that it is over. That an alert is not raised any more proves nothing: nothing is
- * tried while the code host is away, or while no process runs. Of the other kinds it cannot be known, or the seller may
- * leave things as they are.
+ * tried while the code host is away, or while no process runs. A kind that is never over has the reason instead.
  */
-const evidence: Partial<Record<AlertKind, Evidence>> = {
+const evidence: Record<AlertKind, Evidence | string> = {
+  clock_ahead: 'The clock was put back once. That it is right since then undoes nothing.',
+  sale_of_zero: 'A sale of nothing stays one, also if the buyer pays for another one later.',
+  mail_given_up: 'A mail that was given up is not tried again: its buyer never got it.',
+  event_given_up: 'An event that was given up is not tried again: its number stays missing.',
   async token_refused(db, closed) {
     const refused = await db
       .selectFrom('access_target')
@@ -64,6 +74,14 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   not_taken: noGrantWaits('not_taken'),
   account_blocked: noGrantWaits('account_blocked'),
   invalid_request: noGrantWaits('invalid_request'),
+  found: noGrantWaits('found'),
+  removed: noGrantWaits('removed'),
+  other_invitee: noGrantWaits('other_invitee'),
+  other_permission: noGrantWaits('other_permission'),
+  not_ours: isNoneUncovered,
+  not_withdrawn: areWithdrawn,
+  nobody_to_tell: areReleased,
+  purchase_asked_for: haveTakeoversEnded,
   unreachable: async (db, closed) => (await noGrantWaits('unreachable')(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
   token_reaches_more: doctorFinds('token-reach'),
@@ -161,7 +179,7 @@ async function doctorFindsRight(db: Database, { items, after }: Closed): Promise
   })
 }
 
-/** What the last run of the doctor has found; nothing if it was not since then. */
+/** The findings of the last run of the doctor; none if it was not since then. */
 async function lastFindings(db: Database, after: number) {
   const run = await db.selectFrom('doctor_run').select(['at', 'findings']).orderBy('at', 'desc').executeTakeFirst()
   const findings: { check: string; about?: string; severity: string }[] = run ? JSON.parse(run.findings) : []
@@ -179,12 +197,13 @@ function doctorFinds(check: string): Evidence {
 
 /** Whether the tables can prove of alerts of this kind that they are over. */
 export function canBeOver(kind: AlertKind): boolean {
-  return Object.hasOwn(evidence, kind)
+  return typeof evidence[kind] !== 'string'
 }
 
 /** Whether the tables prove that these alerts, which are not raised any more, are over. */
 export async function isProvenOver(db: Database, closed: Closed): Promise<boolean> {
-  return (await evidence[closed.kind]?.(db, closed)) ?? false
+  const proves = evidence[closed.kind]
+  return typeof proves === 'string' ? false : await proves(db, closed)
 }
 
 /**
@@ -193,30 +212,6 @@ export async function isProvenOver(db: Database, closed: Closed): Promise<boolea
  */
 function wasObservedLater(db: Database, closed: Closed): Promise<boolean> {
   return wasObserved(db, { ...closed, after: closed.after + 2 * SAID_MS })
-}
-
-/** Whether no account of the repository waits for the seller for this reason any more. */
-function noGrantWaits(because: Because): Evidence {
-  return async (db, { about }) => {
-    const waiting = await db
-      .selectFrom('access_grant')
-      .innerJoin('access_name', 'access_name.target', 'access_grant.target')
-      .select('access_grant.id')
-      .where('access_name.name', '=', about)
-      .where('access_grant.acts', '=', 'seller')
-      .where('access_grant.because', '=', sql.lit(because))
-      .limit(1)
-      .executeTakeFirst()
-    return waiting === undefined
-  }
-}
-
-/** Whether the accesses that had to end have ended. */
-async function haveEnded(db: Database, { items }: Closed): Promise<boolean> {
-  const grants = items.flatMap((item) => grantOfEnd(item) ?? [])
-  if (grants.length === 0) return true
-  const waiting = db.selectFrom('access_grant').select('id').where('id', 'in', grants).where('state', '=', 'revoking')
-  return (await waiting.limit(1).executeTakeFirst()) === undefined
 }
 
 /** Whether deliveries of each with a right signature have come since. */

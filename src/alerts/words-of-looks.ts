@@ -47,14 +47,14 @@ export const wordsOfLooks = {
     subject: 'The invite token reaches more than it needs',
     text: 'Whoever steals it can do more than invite to this repository. Make a fine-grained token for this repository alone.',
     after: [],
-    reminders: 0,
+    reminders: 1,
     lastsMs: DAILY_MS
   },
   token_of_owner: {
     subject: 'The invite token is of an owner of the organization',
     text: 'Whoever steals it can also delete the repository, or let others in. Use the token of an account of its own, which administers the repository and is no owner. An all-clear follows once a run of the doctor finds such a token.',
     after: [],
-    reminders: 0,
+    reminders: 1,
     lastsMs: DAILY_MS
   },
   repository_public: {

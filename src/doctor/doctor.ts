@@ -19,9 +19,10 @@ export type Doctor = {
   first: FirstRuns
   /**
    * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say`
-   * prints a line as soon as it is known. @returns whether all of it worked
+   * prints a line as soon as it is known. After `stop` nothing more is invited, and what was is withdrawn. @returns
+   * whether all of it worked
    */
-  smokeTest(order: { username: string; say(line: string): void }): Promise<boolean>
+  smokeTest(order: { username: string; say(line: string): void; stop?: AbortSignal }): Promise<boolean>
   /**
    * Looks whether a throw-away repository and a test account may be probed, and builds the probe. Changes nothing at
    * the code host before the probe is run. Throws if the database fails.
@@ -55,9 +56,9 @@ export function createDoctor(options: DoctorOptions): Doctor {
     examine,
     tokenEndsAt: () => tokenEnd?.of(digestOf(secrets.inviteToken())),
     first: createFirstRuns({ db, log: basics.log, now: basics.clock.now, examine: () => examine() }),
-    async smokeTest({ username, say }) {
+    async smokeTest({ username, ...order }) {
       const { runSmokeTest } = await import('./smoke/smoke-test.ts')
-      return runSmokeTest({ ...options, say }, username)
+      return runSmokeTest({ ...options, ...order }, username)
     },
     async prepareProbe(order) {
       const { prepareProbe } = await import('./probe/prepare-probe.ts')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { endOfAccess, type PolicyOf, statusOf } from './payment/policy.ts'
+import { decidedAnew, type PolicyOf, statusOf } from './payment/policy.ts'
 
 /**
  * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
@@ -10,10 +10,11 @@ const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'dispu
 /**
  * Updates the status of every stored payment to the current policies. Reads only the payments that a policy decides
  * about: those in some states, and those whose renewal failed. They are few, and have indexes of their own.
+ * @param now in ms
  * @returns how many payments got another status
  */
-export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<number> {
-  return (await applyToStates(db, policyOf)) + (await applyToFailedRenewals(db, policyOf))
+export async function applyPolicies(db: Database, policyOf: PolicyOf, now: number): Promise<number> {
+  return (await applyToStates(db, policyOf)) + (await applyToFailedRenewals(db, policyOf, now))
 }
 
 async function applyToStates(db: Database, policyOf: PolicyOf): Promise<number> {
@@ -47,7 +48,7 @@ async function applyToStates(db: Database, policyOf: PolicyOf): Promise<number> 
  * Each failed renewal has a time of its own, so each row is updated alone. A row that another process has changed
  * meanwhile is left as it is.
  */
-async function applyToFailedRenewals(db: Database, policyOf: PolicyOf): Promise<number> {
+async function applyToFailedRenewals(db: Database, policyOf: PolicyOf, now: number): Promise<number> {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'scene', 'state', 'sale_state', 'status', 'ends_at', 'renewal_failed_at', 'grace_over_at'])
@@ -56,9 +57,9 @@ async function applyToFailedRenewals(db: Database, policyOf: PolicyOf): Promise<
   let changed = 0
   for (const { id, scene, state, sale_state: sale, status, ends_at, renewal_failed_at, grace_over_at } of rows) {
     const renewal = { renewalFailedAt: renewal_failed_at ?? undefined, graceOverAt: grace_over_at ?? undefined }
-    const policy = policyOf(scene ?? undefined)
-    const wanted = statusOf({ state, sale, ...renewal }, policy)
-    const endsAt = endOfAccess({ state, sale, ...renewal }, policy) ?? null
+    const before = { status, endsAt: ends_at ?? undefined }
+    const decided = decidedAnew({ state, sale, ...renewal }, policyOf(scene ?? undefined), before, now)
+    const [wanted, endsAt] = [decided.status, decided.endsAt ?? null]
     if (wanted === status && endsAt === ends_at) continue
     const done = await db
       .updateTable('payment')

@@ -279,15 +279,20 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
   })
 
-  test('The seller is alerted once to a grant that may stay as it is, and to another one the day after', async () => {
+  test('The seller is reminded twice of a grant that goes on to wait, and is alerted to another one the day after', async () => {
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
     await look()
     assert.equal((await subjects()).length, 1)
-    for (let days = 0; days < 60; days += 1) {
+    const reminded: number[] = []
+    for (let day = 1; day <= 60; day += 1) {
       clock.now += DAY_MS
       await look()
-      assert.deepEqual(await subjects(), [], 'nothing has happened since')
+      for (const subject of await subjects()) {
+        assert.equal(subject, 'Acme: Reminder: A buyer was removed by hand')
+        reminded.push(day)
+      }
     }
+    assert.deepEqual(reminded, [7, 21])
     clock.now += 1
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: clock.now })
     await look()

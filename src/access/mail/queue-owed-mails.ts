@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { GRACE_TOLD_DAYS } from '../../payments/payment/policy.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
@@ -118,15 +119,12 @@ const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: nu
     .where(hasAddress)
 )
 
-/** ms before the end of a grace at which the buyer is told of it; of a shorter grace, when it begins. */
-const TOLD_BEFORE_MS = 7 * DAY_MS
-
 /** Queues a mail to each buyer whose renewal was not paid, before the access ends; once for each failed renewal. */
 async function queueGrace({ db, products, now }: OwedMailOptions): Promise<void> {
   const due = await graceWithoutMail.all(db, {
     scenes: scenesOfAll(products),
     now: now(),
-    until: now() + TOLD_BEFORE_MS
+    until: now() + GRACE_TOLD_DAYS * DAY_MS
   })
   for (const { id, renewal_failed_at } of due) {
     await queueMail(db, { subject: id, fact: `${graceMailFact}${renewal_failed_at}`, kind: 'grace', at: now() })

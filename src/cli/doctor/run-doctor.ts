@@ -4,6 +4,7 @@ import type { Doctor } from '../../doctor/doctor.ts'
 import { type Finding, isNothingWrong, type Severity, severities } from '../../doctor/finding.ts'
 import { inLine, printable } from '../../runtime/logging/printable.ts'
 import { COULD_NOT } from '../configuration.ts'
+import { untilStopped } from './until-stopped.ts'
 
 /** The name of each severity in the report. */
 const names: Record<Severity, string> = {
@@ -42,7 +43,13 @@ export async function runDoctor(
 }
 
 async function smokeTest(doctor: Doctor, username: string, print: (text: string) => void): Promise<number> {
-  const works = await doctor.smokeTest({ username, say: (line) => print(inLine(line)) })
+  const stopping = new AbortController()
+  const order = { username, say: (line: string) => print(inLine(line)), stop: stopping.signal }
+  const works = await untilStopped({ stopping, thing: 'the smoke test' }, () => doctor.smokeTest(order))
+  if (stopping.signal.aborted) {
+    print('The smoke test was interrupted.')
+    return COULD_NOT
+  }
   print(works ? 'The invite call works.' : 'The invite call does not work as it should.')
   return works ? 0 : COULD_NOT
 }

@@ -9,11 +9,13 @@ import { failureWords, findInviteMistake } from './smoke-words.ts'
 
 /**
  * The dependencies of the smoke test. `say` prints a line as soon as it is known. `turnMs`: for how long (ms) it waits
- * for another process that writes to the repository; a minute unless given.
+ * for another process that writes to the repository; a minute unless given. `stop`: once it aborts, no account is
+ * invited any more, and what was sent is withdrawn without waiting until it is shown.
  */
 export type SmokeDeps = Pick<DoctorOptions, 'db' | 'basics' | 'repositories' | 'access'> & {
   say(line: string): void
   turnMs?: number
+  stop?: AbortSignal
 }
 
 /** ms between two writes: GitHub asks for at least 1 s (docs/github.md). */
@@ -45,6 +47,7 @@ export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<b
   const leases = createLeases({ db: deps.db, ...clock, sleep, newId, stopping })
   let works = true
   for (const repository of deps.repositories) {
+    if (deps.stop?.aborted) return false
     const name = nameOf(repository)
     say(name)
     const line = (text: string) => say(`  ${text}`)
@@ -66,7 +69,7 @@ const rowOfName = statement((db, value: { name: string }) =>
 )
 
 async function tryRepository(deps: SmokeDeps, repository: SoldRepository, username: string): Promise<Outcome> {
-  const { say, access, basics } = deps
+  const { say, access, basics, stop } = deps
   const { codeHost } = repository
   if (await access.mustBackOff()) {
     say('The code host throttles requests, or has rejected the token. Nothing was sent: `doctor` says which.')
@@ -75,6 +78,10 @@ async function tryRepository(deps: SmokeDeps, repository: SoldRepository, userna
   const account = await accountWithoutAccess(codeHost, username)
   if (typeof account === 'string') {
     say(`${account} Nothing was sent.`)
+    return 'fails'
+  }
+  if (stop?.aborted) {
+    say('Nothing was sent.')
     return 'fails'
   }
   const sent = await codeHost.invite(account.login, 0)
@@ -118,7 +125,8 @@ function invitationOf(items: readonly HostInvitation[], { id }: HostAccount): Ho
 /** Looks until the host shows the invitation, or the access of an account that has accepted or needed none. */
 async function showsInvitation(deps: SmokeDeps, codeHost: CodeHost, account: HostAccount): Promise<boolean> {
   const { say } = deps
-  return within(deps, async (isLast) => {
+  const isStopped = () => deps.stop?.aborted === true
+  return within(deps, isStopped, async (isLast) => {
     const invitation = invitationOf((await codeHost.invitations()).items, account)
     if (invitation) {
       say(`The host shows the invitation of ${account.login}, with permission to ${invitation.permission}.`)
@@ -177,7 +185,8 @@ function takeOne(
 
 /** Looks until a whole list and a direct question show that the account has nothing. */
 async function showsNothing(deps: SmokeDeps, codeHost: CodeHost, account: HostAccount): Promise<boolean> {
-  return within(deps, async () => {
+  const never = () => false
+  return within(deps, never, async () => {
     const { items, complete } = await codeHost.invitations()
     const answer = await codeHost.isCollaborator(account.login)
     const isOut = 'collaborator' in answer && !answer.collaborator
@@ -187,14 +196,15 @@ async function showsNothing(deps: SmokeDeps, codeHost: CodeHost, account: HostAc
   })
 }
 
-/** Looks now and then, until the answer is known or the host has had its time. */
+/** Looks now and then, until the answer is known, the host has had its time, or the look is stopped. */
 async function within(
   { basics: { clock, sleep } }: Pick<SmokeDeps, 'basics'>,
+  isStopped: () => boolean,
   look: (isLast: boolean) => Promise<'yes' | 'no' | 'not yet'>
 ): Promise<boolean> {
   const end = clock.elapsed() + SHOWN_MS
   for (;;) {
-    const isLast = clock.elapsed() >= end
+    const isLast = isStopped() || clock.elapsed() >= end
     const seen = await look(isLast)
     if (seen !== 'not yet' || isLast) return seen === 'yes'
     await sleep(LOOK_MS)

@@ -20,9 +20,10 @@ export function waysToPurchase(config: Config, now: number): DesignPart[] {
   const payment = paymentAt(now)
   const bought = { kind: 'bought', product, payment, invoice: 'INV-7', isNamed: false, toAdd: undefined } as const
   const backs: Record<string, BackFromCheckout> = {
-    received: { ...bought, connect: routes.dashboard },
-    'another sign-in': { ...bought, connect: undefined, toAdd: user },
+    received: { ...bought, connect: { action: '/', field: 'product', value: product.id } },
+    'to be added': { ...bought, connect: undefined, toAdd: user },
     failed: { ...bought, connect: undefined, payment: { ...payment, status: 'failed', paidAt: null } },
+    elsewhere: { kind: 'elsewhere', product, payment, leadsThere: true },
     waiting: { kind: 'waiting', product },
     'by mail': { kind: 'by_mail' }
   }

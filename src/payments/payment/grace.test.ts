@@ -5,7 +5,7 @@ import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { endOfAccess, statusOf } from './policy.ts'
+import { decidedAnew, endOfAccess, statusOf } from './policy.ts'
 import type { PaymentStatus } from './state.ts'
 
 /** An event on this day. */
@@ -197,6 +197,48 @@ describe('the grace after a failed renewal', () => {
     const payment = foldPayment([first, ...others])
     assert.equal(statusOf(payment, strict), 'partially_refunded')
     assert.equal(endOfAccess(payment, strict), undefined)
+  })
+
+  type Anew = {
+    grace: number
+    now: number
+    before: [status: PaymentStatus, endsOn?: number]
+    becomes: [status: PaymentStatus, endsOn?: number]
+    overAt?: number
+  }
+  // The renewal failed on day 31.
+  const anew: Anew[] = [
+    { grace: 7, now: 31, before: ['paid', 38], becomes: ['paid', 38] },
+    { grace: 14, now: 33, before: ['paid', 38], becomes: ['paid', 45] },
+    { grace: 14, now: 33, before: ['paid'], becomes: ['paid', 45] },
+    { grace: 10, now: 50, before: ['paid'], becomes: ['paid', 57] },
+    { grace: 3, now: 50, before: ['paid'], becomes: ['paid', 53] },
+    { grace: 10, now: 40, before: ['paid'], becomes: ['paid', 47] },
+    { grace: 20, now: 40, before: ['paid'], becomes: ['paid', 51] },
+    { grace: 10, now: 50, before: ['paid', 52], becomes: ['paid', 52] },
+    { grace: 10, now: 50, before: ['paid', 90], becomes: ['paid', 57] },
+    { grace: 10, now: 50, before: ['paid', 50], becomes: ['paid', 41] },
+    { grace: 2, now: 36, before: ['paid', 41], overAt: 34, becomes: ['paid', 38] },
+    { grace: 10, now: 50, before: ['past_due'], overAt: 41, becomes: ['past_due'] },
+    { grace: 10, now: 57, before: ['paid', 57], overAt: 57, becomes: ['past_due'] }
+  ]
+
+  for (const { grace, now, before, becomes, overAt } of anew) {
+    const words = ([status, endsOn]: [PaymentStatus, number?]) =>
+      `${status}${endsOn === undefined ? '' : ` until day ${endsOn}`}`
+    test(`A payment that is ${words(before)} becomes ${words(becomes)} by a grace of ${grace} days, decided on day ${now}`, () => {
+      const failed = { state: 'past_due', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
+      const payment = { ...failed, ...(overAt !== undefined && { graceOverAt: overAt * DAY_MS }) }
+      const stored = { status: before[0], endsAt: before[1] === undefined ? undefined : before[1] * DAY_MS }
+      const { status, endsAt } = decidedAnew(payment, { ...defaultPolicy, grace }, stored, now * DAY_MS)
+      assert.deepEqual([status, endsAt === undefined ? undefined : endsAt / DAY_MS], [becomes[0], becomes[1]])
+    })
+  }
+
+  test('A refund ends the access at once, also if the grace was shortened', () => {
+    const payment = { state: 'refunded', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
+    const stored = { status: 'paid', endsAt: undefined } as const
+    assert.equal(decidedAnew(payment, { ...defaultPolicy, grace: 3 }, stored, 50 * DAY_MS).status, 'refunded')
   })
 
   test('Access that the seller gave ends at its own time, whatever the grace', () => {

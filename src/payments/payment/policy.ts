@@ -93,6 +93,28 @@ export function overAt(
   return times[status] ?? undefined
 }
 
+/** Days before the end of a grace at which the buyer is told of it; of a shorter grace, when it begins. */
+export const GRACE_TOLD_DAYS = 7
+
+/** The status of a payment, and when its access ends unless something is paid before, in ms. */
+export type Decided = { status: PaymentStatus; endsAt: number | undefined }
+
+/**
+ * Decides about a payment that is stored already. A policy that was changed after the renewal failed may end its grace
+ * in the past, or within hours. Then the access lasts as long as a buyer is told before any end; or until the end that
+ * is stored, if that is sooner. `before`: what is stored for the same failed renewal. `now` in ms.
+ */
+export function decidedAnew(payment: Deciding, policy: PaymentPolicy, before: Decided, now: number): Decided {
+  const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
+  const grace = graceOf(payment, policy)
+  if (!grace || before.status !== 'paid') return decided
+  const isEndedByGrace = statusOf({ ...payment, graceOverAt: undefined }, policy) === 'paid'
+  const toldDays = Math.min(policy.grace ?? 0, GRACE_TOLD_DAYS)
+  const soonest = Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, now + toldDays * DAY_MS)
+  if (!isEndedByGrace || soonest <= now || grace.endsAt >= soonest) return decided
+  return { status: 'paid', endsAt: soonest }
+}
+
 /**
  * The state that a buyer is shown. The state of the subscription takes precedence over a refund in part that ends
  * nothing.

@@ -1,10 +1,12 @@
 import type { Tx } from '../../db/database.ts'
+import type { PaymentPolicy } from '../../product.ts'
+import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent } from './joined-events.ts'
 import { joinedGroups, namesOf } from './joined-groups.ts'
 import { keepCustomer, keepEvents, type NewEvent } from './keep-events.ts'
 import { rowsFor } from './payment-rows.ts'
 import { paymentsOf } from './payments-of-sale.ts'
-import { endOfAccess, type PolicyOf, statusOf } from './policy.ts'
+import { type Decided, decidedAnew, endOfAccess, type PolicyOf, statusOf } from './policy.ts'
 import {
   type Changes,
   type Recorded,
@@ -57,7 +59,7 @@ async function recordOfProcessor(
     following.size > 0 && group.some((event) => namesOf(event).some((name) => following.has(name)))
   const named = joined.flatMap((group) => group.flatMap(({ key }) => key ?? []))
   const stored = await storedSales(tx, processor, [...new Set(named)])
-  const changes = joined.map((group) => changesOf(group, stored, options.policyOf, detailsFollow(group)))
+  const changes = joined.map((group) => changesOf(group, stored, options, detailsFollow(group)))
   return writeChanges(tx, processor, changes, options)
 }
 
@@ -65,7 +67,7 @@ async function recordOfProcessor(
 function changesOf(
   events: readonly KeptEvent[],
   stored: ReadonlyMap<string, StoredRow[]>,
-  policyOf: PolicyOf,
+  { policyOf, now }: Pick<RecordOptions, 'policyOf' | 'now'>,
   detailsFollow: boolean
 ): Changes {
   const changes: Changes = { drafts: [], ended: [], detailsFollow }
@@ -80,15 +82,23 @@ function changesOf(
     const { kept, ended } = rowsFor(saleKey, rows, scenes)
     const user = rows.find((row) => row.user_id !== null)?.user_id ?? undefined
     for (const [index, payment] of payments.entries()) {
-      const policy = policyOf(payment.scene)
-      const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
       const key = kept[index] ?? saleKey
       const before = rows.find((row) => row.key === key)
+      const decided = decidedBy(payment, policyOf(payment.scene), before, now)
       changes.drafts.push({ key, saleKey, test, user, before, payment, ...decided })
     }
     changes.ended.push(...rows.filter(({ key }) => ended.includes(key)))
   }
   return changes
+}
+
+/** The decision about a payment. An end that was put off for a changed policy stays where it is. */
+function decidedBy(payment: Payment, policy: PaymentPolicy, before: StoredRow | undefined, now: number): Decided {
+  const isSameFailure = payment.renewalFailedAt !== undefined && before?.renewal_failed_at === payment.renewalFailedAt
+  if (before && isSameFailure && payment.until === undefined) {
+    return decidedAnew(payment, policy, { status: before.status, endsAt: before.ends_at ?? undefined }, now)
+  }
+  return { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
 }
 
 /**

@@ -39,7 +39,7 @@ export type WriteOptions = { now: number; findUsers: FindUsers }
 /** A stored payment, or a part of one. */
 export type StoredRow = Pick<
   Selectable<Tables['payment']>,
-  'id' | 'key' | 'part_of' | 'scene' | 'status' | 'state' | 'user_id'
+  'id' | 'key' | 'part_of' | 'scene' | 'status' | 'state' | 'user_id' | 'ends_at' | 'renewal_failed_at'
 >
 
 /**
@@ -87,7 +87,7 @@ export async function storedSales(
 const rowsOfSales = statement((db, value: { processor: string; sales: readonly string[] }) => {
   const rows = db
     .selectFrom('payment')
-    .select(['id', 'key', 'part_of', 'scene', 'status', 'state', 'user_id'])
+    .select(['id', 'key', 'part_of', 'scene', 'status', 'state', 'user_id', 'ends_at', 'renewal_failed_at'])
     .where('processor', '=', value.processor)
   return rows.where('key', 'in', value.sales).unionAll(rows.where('part_of', 'in', value.sales))
 })

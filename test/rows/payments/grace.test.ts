@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { queueOwedMails } from '../../../src/access/mail/queue-owed-mails.ts'
 import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
@@ -12,6 +13,7 @@ import type { BoughtItem, EventKind, PaymentEvent } from '../../../src/payments/
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct } from '../../support/builders/plain-config.ts'
 import { buy, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
@@ -120,22 +122,60 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
     assert.deepEqual(await rows(), ['kit ended', 'team past_due'])
   })
 
+  /** Starts on a day with another grace, or with none. */
+  async function start({ policies, policyOf, rows }: Awaited<ReturnType<typeof shop>>, day_: number, grace?: number) {
+    if (grace === undefined) policies.delete('kit')
+    else policies.set('kit', grace)
+    await applyPolicies(db(), policyOf, day(day_))
+    return rows()
+  }
+
   test('A new policy counts for the renewals that have failed', async () => {
-    const { policies, policyOf, rows, endDue } = await failing({ kit: 7 })
-    const apply = async (grace: number | undefined) => {
-      if (grace === undefined) policies.delete('kit')
-      else policies.set('kit', grace)
-      await applyPolicies(db(), policyOf)
-      return rows()
-    }
-    assert.deepEqual(await apply(14), ['kit paid until day 45'])
-    assert.deepEqual(await apply(undefined), ['kit paid'])
-    assert.deepEqual(await apply(3), ['kit paid until day 34'])
+    const made = await failing({ kit: 7 })
+    const { rows, endDue } = made
+    assert.deepEqual(await start(made, 31, 14), ['kit paid until day 45'])
+    assert.deepEqual(await start(made, 31), ['kit paid'])
+    assert.deepEqual(await start(made, 31, 3), ['kit paid until day 34'])
     await endDue(34)
     assert.deepEqual(await rows(), ['kit past_due'])
-    assert.deepEqual(await apply(10), ['kit paid until day 41'], 'a longer grace gives the access back')
-    assert.deepEqual(await apply(2), ['kit past_due'])
-    assert.deepEqual(await apply(undefined), ['kit paid'], 'the processor decides again')
+    assert.deepEqual(await start(made, 34, 10), ['kit paid until day 41'], 'a longer grace gives the access back')
+    assert.deepEqual(await start(made, 34, 2), ['kit paid until day 36'], 'and a shorter one ends it after its days')
+    await endDue(36)
+    assert.deepEqual(await rows(), ['kit past_due'])
+    assert.deepEqual(await start(made, 37), ['kit paid'], 'the processor decides again')
+  })
+
+  test('A grace that is set or shortened after the failure ends the access only after the buyer could be told', async () => {
+    const made = await failing({})
+    const { says, rows, endDue } = made
+    assert.deepEqual(await rows(), ['kit paid'])
+    assert.deepEqual(await start(made, 50, 10), ['kit paid until day 57'], 'the grace would have ended on day 41')
+    assert.deepEqual(await start(made, 53, 10), ['kit paid until day 57'], 'another start puts nothing off')
+    await says(54, 'past_due')
+    assert.deepEqual(await rows(), ['kit paid until day 57'], 'nor does another failed try end it sooner')
+    await endDue(56.9)
+    assert.deepEqual(await rows(), ['kit paid until day 57'])
+    await endDue(57)
+    assert.deepEqual(await rows(), ['kit past_due'])
+    assert.deepEqual(await start(made, 58, 10), ['kit past_due'])
+    await says(60, 'paid', { period: 'april' })
+    await says(91, 'past_due')
+    assert.deepEqual(await rows(), ['kit paid until day 101'], 'the next failure has the grace alone')
+    assert.deepEqual(await start(made, 99, 2), ['kit paid until day 101'], 'an end that the buyer knows stays')
+  })
+
+  test('The buyer gets the mail about the grace before a grace that was set late ends the access', async () => {
+    const made = await failing({})
+    await start(made, 50, 10)
+    const sold = { ...plainProduct, id: 'kit', scenes: ['kit'] as const }
+    await queueOwedMails({ db: db(), products: [sold], now: () => day(50) })
+    const { id } = await db()
+      .selectFrom('payment')
+      .select('id')
+      .where('processor', '=', made.processor)
+      .executeTakeFirstOrThrow()
+    const mails = await db().selectFrom('access_mail').select('kind').where('subject', '=', id).execute()
+    assert.ok(mails.some(({ kind }) => kind === 'grace'))
   })
 
   test('A refund or a dispute ends the access within the grace', async () => {

@@ -283,7 +283,7 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
     const stands = async () => (await rows(db(), name)).map(({ state, status }) => `${state} ${status}`)
     assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
     await db().updateTable('payment').set({ state: 'active', status: 'paid' }).where('processor', '=', name).execute()
-    await applyPolicies(db(), () => strict)
+    await applyPolicies(db(), () => strict, AT)
     assert.deepEqual(await stands(), ['active paid'], 'applying policies alone does not correct it')
     await record(db(), name, sale, strict)
     assert.deepEqual(await stands(), ['partially_refunded partially_refunded'])
@@ -304,7 +304,7 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
     // A payment that ended before its refund has no access to keep.
     await record(db(), name, says('refunded', { at: 2, key: 'd' }))
     const statuses = async () => (await rows(db(), name)).map(({ status }) => status)
-    const apply = (policy: PaymentPolicy) => applyPolicies(db(), (of) => (of === scene ? policy : defaultPolicy))
+    const apply = (policy: PaymentPolicy) => applyPolicies(db(), (of) => (of === scene ? policy : defaultPolicy), AT)
     assert.deepEqual(await statuses(), ['refunded', 'disputed', 'paid', 'refunded'])
     // First for the payments of the other tests on the same database.
     await apply(defaultPolicy)

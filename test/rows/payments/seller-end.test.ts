@@ -109,7 +109,7 @@ onEachDatabase('access that the seller ends', tables, ({ db }) => {
     await tell(event('paid', -10, { facts: { scene: 'kit' } }))
     await decide('sale', 'ended')
     await tell(event('refunded', -5, {}))
-    await applyPolicies(db(), () => ({ refund: 'keep', partialRefund: 'keep', dispute: 'keep' }))
+    await applyPolicies(db(), () => ({ refund: 'keep', partialRefund: 'keep', dispute: 'keep' }), NOW)
     assert.deepEqual(await stands(), ['sale kit ended_by_seller You shared it.'])
   })
 })

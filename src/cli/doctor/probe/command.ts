@@ -4,6 +4,7 @@ import { inLine, printable } from '../../../runtime/logging/printable.ts'
 import { ownVersion } from '../../../runtime/own-version.ts'
 import { COULD_NOT } from '../../configuration.ts'
 import { askLine, complain, say } from '../../terminal.ts'
+import { untilStopped } from '../until-stopped.ts'
 import { reportOf, reportText } from './report.ts'
 
 /** `probe`: `owner/name` of the repository. `account`: the test account. */
@@ -26,7 +27,7 @@ export async function probe(
   if (!(await isWanted(prepared))) return refuse(['That is not the name of the repository.'])
 
   const stopping = new AbortController()
-  const { behaviours, left } = await untilStopped(stopping, () =>
+  const { behaviours, left } = await untilStopped({ stopping, thing: 'the probe' }, () =>
     prepared.run({ say: (line) => complain(inLine(line)), stop: stopping.signal })
   )
   const { kind, apiUrl } = config.codeHost
@@ -51,17 +52,4 @@ async function isWanted({ fullName, plan }: ReadyProbe): Promise<boolean> {
   for (const line of plan) complain(inLine(`  - ${line}`))
   complain('It takes about a minute. Use a repository and an account that you can spare.')
   return (await askLine(inLine(`Type ${fullName} to go on:`))) === fullName
-}
-
-/** Runs the work. A signal, also a second one, does not end the process: what was made must be removed first. */
-async function untilStopped<Done>(stopping: AbortController, work: () => Promise<Done>): Promise<Done> {
-  const stop = () => {
-    complain('Interrupted. What the probe made is being removed, which takes a moment.')
-    stopping.abort()
-  }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, stop)
-  return work().finally(() => {
-    for (const signal of signals) process.off(signal, stop)
-  })
 }

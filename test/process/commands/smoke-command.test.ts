@@ -1,0 +1,37 @@
+// `pullpass doctor --smoke` that a seller interrupts, in front of the sandbox's code host.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { inviteToken, testHost, testSeed } from '../../../sandbox/code-host/testing.ts'
+import { environment, makePlace, siteConfig } from '../../support/processes/process.ts'
+
+const repository = 'acme-starters/starter-kit'
+const sold = { ...siteConfig, github: { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' } }
+const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.meta.url))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`A smoke test that ${signal} interrupts withdraws its invitation before it ends, and a second one changes nothing`, async (t) => {
+    const host = await testHost(t, testSeed())
+    await using place = await makePlace(sold)
+    const env = { ...environment, CODE_HOST_API_URL: host.apiUrl, CODE_HOST_INVITE_TOKEN: inviteToken }
+    const child = spawn(process.execPath, [command, 'doctor', '--smoke', 'grace-hops'], { cwd: place.cwd, env })
+    child.stdin.end()
+    let [stdout, stderr, signals] = ['', '', 0]
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      if (signals === 0 && stdout.includes('grace-hops was invited')) signals = child.kill(signal) ? 1 : 0
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      if (signals === 1 && stderr.includes('Interrupted.')) signals = child.kill(signal) ? 2 : 1
+    })
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    assert.equal(code, 1, stdout + stderr)
+    assert.equal(signals, 2)
+    assert.match(stderr, /Interrupted\. What the smoke test made is being removed, which takes a moment\./)
+    assert.match(stdout, /The invitation was withdrawn[\s\S]*The host shows nothing of grace-hops any more\./)
+    assert.match(stdout, /The smoke test was interrupted\.\n$/)
+    assert.deepEqual(host.record.invitations(repository), [])
+  })
+}
