@@ -38,8 +38,8 @@ type Proven = { userId: string; emails: readonly string[] }
 
 /**
  * The payments with one of these addresses that belong to the user who proves the address: those without a user, and
- * those of a guest with no account that may be invited, or only accounts that the user has signed in with. Two searches,
- * each by an index.
+ * those of a guest with no account that was invited or may have been, or only accounts that the user has signed in
+ * with. Two searches, each by an index.
  */
 export function claimable(db: Database, { userId, emails }: Proven) {
   const made = db.selectFrom('payment').select('payment.id').where('payment.email', 'in', emails)
@@ -61,8 +61,8 @@ export function claimable(db: Database, { userId, emails }: Proven) {
 
 /**
  * Whether the account of the `access_grant` of a statement was invited, or may have been, or has something at the host
- * in another way. A name that the host does not know, and an account that waits for its first invitation, was not. An
- * attempt counts unless the host has refused it: its answer may have been lost.
+ * in another way. An account that waits for its first invitation was not. An attempt counts unless the host has refused
+ * it: its answer may have been lost.
  */
 const mayBeInvited = sql<boolean>`(
   access_grant.state not in ('queued', 'blocked')

@@ -37,7 +37,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
     const { parts, forms: states } = await statusSection({ ...status, refused })
     // A session by the link in a mail about a payment may link no account, so the form comes first: the way to the code
-    // host would need a second mail.
+    // host would need a second mail (decisions/089).
     const mayConnect = !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
       ...{ user, purchases, linked, states, elsewhere, mayConnect }

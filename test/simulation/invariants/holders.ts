@@ -12,8 +12,8 @@ type Seen = { userId: string; named: string[]; invited: string[] }
 
 /**
  * After each round, and when `look` is called: a purchase has come to another user only if that user has proven the
- * address that paid, and if the purchase had no account invited, or its holder or the seller has given it away; or if both
- * users have confirmed that they are one.
+ * address that paid, and if the purchase had no account invited, or its holder or the seller has given it away; or if
+ * both users have confirmed that they are one.
  */
 export function watchHolders(world: World, { db }: DatabaseConnection): void {
   const { scheduler, holders, shop, broken, story, users, asks } = world

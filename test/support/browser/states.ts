@@ -13,8 +13,9 @@ import { guestStates } from './guest-states.ts'
 import { seatStates } from './seat-states.ts'
 
 /**
- * The user of a page: a stranger is not signed in, a guest's browser has paid without signing in, a visitor is signed in
- * and bought nothing, a buyer has bought, and the seller is an admin of the world. Each state of a guest brings its own.
+ * The user of a page: a stranger is not signed in, a guest has paid without signing in, a visitor is signed in and has
+ * bought nothing, a buyer has bought, and the seller is an admin of the world. Each state of a guest brings its own
+ * purchase.
  */
 export type Who = 'stranger' | 'guest' | 'visitor' | 'buyer' | 'seller'
 

@@ -1,12 +1,12 @@
-// What the script does where the browser refuses it something, and what it says while an answer is awaited.
+// The script of the pages: where the browser refuses it something, and while an answer is awaited.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openSignedIn, type Profile } from '../support/browser/tab.ts'
-import { plainGrant, plainPurchase } from '../support/builders/plain-purchase.ts'
-import { onOneDatabase } from '../support/databases/on-each-database.ts'
-import { aWorld } from '../support/worlds/test-worlds.ts'
-import { tell } from '../support/worlds/told-access.ts'
+import { openSignedIn, type Profile } from '../../support/browser/tab.ts'
+import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
+import { onOneDatabase } from '../../support/databases/on-each-database.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { tell } from '../../support/worlds/told-access.ts'
 
 onOneDatabase('the script of the page', aWorld({ workers: 'all', paid: 'buyer@example.com' }), (world) => {
   async function open(t: TestContext, purchases: Parameters<typeof plainPurchase>, profile: Profile = {}) {
