@@ -20,9 +20,9 @@ import {
   endedValues,
   isOfPayment,
   removedValues,
-  whyAgain,
   whyBack,
-  whyOf
+  whyOf,
+  withWhyAgain
 } from './why-ended.ts'
 
 /**
@@ -155,14 +155,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   }
   const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  const said = explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) })
-  return account.again && saysWhyAgain.includes(situation)
-    ? { ...said, text: whyAgain(said.text, account.again) }
-    : said
+  return withWhyAgain(explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) }), account.again)
 }
-
-/** The situations of an account that is to be invited, or is. */
-const saysWhyAgain: readonly AccountSituation[] = ['in_queue', 'day_limit', 'invited', 'last_chance']
 
 type PurchaseToExplain = EndOfPurchase & {
   login: string | undefined

@@ -3,6 +3,7 @@ import type { PaymentStatus, StoredRefund } from '../payments/payment/state.ts'
 import type { RepositoryName } from '../product.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { moneyWords } from './money.ts'
+import type { Situation } from './situation.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 
 /**
@@ -74,10 +75,22 @@ const endsThatAreOver: Readonly<Record<PaidAgainAfter, MessageKey>> = {
   other: 'why.paid_again'
 }
 
-/** The text about an account after a sentence that says why it has to accept an invitation again. */
-export function whyAgain(text: Text, again: PaidAgainAfter): Text {
+/** The situations of an account that is to be invited, or is. */
+const isToAccept: readonly Situation[] = ['in_queue', 'day_limit', 'invited', 'last_chance']
+
+/**
+ * The words about an account. If it is to accept an invitation again, a sentence before the text says why. `again`: the
+ * end of the payment that is over.
+ */
+export function withWhyAgain<Said extends { situation: Situation; text: Text }>(
+  said: Said,
+  again: PaidAgainAfter | undefined
+): Said {
+  if (!again || !isToAccept.includes(said.situation)) return said
+  const { text } = said
   const { values } = text
-  return { key: 'again.text', values: { ...values, why: { key: endsThatAreOver[again], values }, text } }
+  const why: Text = { key: endsThatAreOver[again], values }
+  return { ...said, text: { key: 'again.text', values: { ...values, why, text } } }
 }
 
 /** Whether the reason is what became of the payment, once that does not count as paid. */
