@@ -78,7 +78,9 @@ async function build({ configure }: ShopOrder, listener: Listener): Promise<Cont
 /** The page while the shop starts. It loads itself again. A form that was sent meanwhile has to be sent once more. */
 function starting({ method }: Request): Response {
   const isRead = method === 'GET' || method === 'HEAD'
-  const next = isRead ? 'This page continues by itself in a moment.' : 'Nothing was sent. Go back, and send it again.'
+  const next = isRead
+    ? 'This page continues automatically in a moment.'
+    : 'Nothing was sent. Go back, and send it again.'
   const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

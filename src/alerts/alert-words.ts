@@ -92,18 +92,18 @@ const words = {
   },
   invalid_request: {
     subject: 'The code host calls an invitation invalid',
-    text: 'It refuses to invite the account of a paying buyer, and its words say why: as a rule the roles of the organization, or what kind of account it is. That is tried again, once a day at least.',
+    text: 'It refuses to invite the account of a paying buyer, and its words say why: usually the roles of the organization, or what kind of account it is. That is tried again, once a day at least.',
     byMail: SEE_WHO,
     onDesk: ON_ITS_PAGE
   },
   unreachable: {
     subject: 'The code host does not answer questions about a buyer’s account',
-    text: 'Before Pullpass invites or removes an account by itself it asks the code host what the account is called now, and whether it is in. For most of an hour that was not answered, so these accounts wait; each goes on as soon as it is. The log says what the code host answered instead. Does its status page tell of an outage?',
+    text: 'Before Pullpass invites or removes an account automatically it asks the code host what the account is called now, and whether it is in. For most of an hour that was not answered, so these accounts wait; each goes on as soon as it is. The log says what the code host answered instead. Does its status page tell of an outage?',
     byMail: SEE_WHO
   },
   removed: {
     subject: 'A buyer was removed by hand',
-    text: 'Somebody removed an account from the repository whose payment stands. It is not invited again by itself, but its buyer can press Send invite. If the buyer is not to come back, press End access on the page of the purchase. That ends this item, and so does a full refund.',
+    text: 'Somebody removed an account from the repository whose payment is still good. It is not invited again automatically, but its buyer can press Send invite. If the buyer is not to come back, press End access on the page of the purchase. That ends this item, and so does a full refund.',
     byMail: SEE_WHO,
     after: [],
     reminders: 2
@@ -163,7 +163,7 @@ const words = {
   list_unreadable: {
     subject: 'A list of the code host cannot be read whole',
     text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one, unless the code host throttles all requests. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.',
-    byMail: 'Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more.',
+    byMail: 'The log says which list it is and why, and "npm run pullpass -- reconcile" reads them once more.',
     onDesk: 'The page of the repository reads them once more, and says which list it is and why.'
   },
   not_withdrawn: {

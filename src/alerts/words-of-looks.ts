@@ -125,7 +125,7 @@ export const wordsOfLooks = {
   // The invitation has expired, and is not renewed any more. The name is stored.
   invitation_lapsed: {
     subject: 'A buyer has not accepted the invitation',
-    text: 'It has expired, and Pullpass does not renew it any more by itself. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
+    text: 'It has expired, and Pullpass does not renew it any more automatically. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
     after: [],
     reminders: 2
   },

@@ -67,7 +67,7 @@ export async function importFile(
   await printReport(context, { lines: reported, isDone: true }, print)
   await printMailsWait(context, mail, print)
   if (!waits) return exitCode(reported)
-  print(`\n${waits.why} The service goes on with the other lines by itself, from ${moment(waits.at)}.`)
+  print(`\n${waits.why} The service goes on with the other lines automatically, from ${moment(waits.at)}.`)
   return COULD_NOT
 }
 

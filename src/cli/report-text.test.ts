@@ -102,7 +102,7 @@ test('The report of an applied run lists the steps that were done, and those tha
     /\n\nDone:\nSTEP +ACCOUNT +OUTCOME\nremove +grace-hopper +done\nwithdraw the invitation +mallory +no certain answer; .*\n\nLeft:\n/
   )
   assert.match(text, /\ninvite +ada .*limit, due 2026-11-20 13:30 UTC\n\nTotal: 1 invite, /)
-  assert.match(text, /\n\nDone as far as the host and its limits allow; the rest follows by itself\.$/)
+  assert.match(text, /\n\nDone as far as the host and its limits allow; the rest follows automatically\.$/)
 })
 
 test('The report names the end of a back-off, and the grants that wait for it', () => {

@@ -154,7 +154,7 @@ function lastWord({ failed, backOff, replaced, applied, steps, breaker }: Report
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked now. Try again later.'
   if (applied && breaker)
     return 'Not everything could be done. To release the rest: npm run pullpass -- reconcile --apply'
-  if (applied) return 'Done as far as the host and its limits allow; the rest follows by itself.'
+  if (applied) return 'Done as far as the host and its limits allow; the rest follows automatically.'
   if (steps.every(({ step }) => step === 'none') && !breaker) return 'Nothing to do.'
   return 'Nothing has been done. To do it: npm run pullpass -- reconcile --apply'
 }
@@ -164,7 +164,7 @@ function replacedText({ sold, now, grants }: NonNullable<Report['replaced']>, ap
   if (apply) return `${what} Pullpass is writing to the earlier one, so nothing has been done. Try again in a minute.`
   return [
     `${what} Pullpass sends and withdraws nothing while that is so.`,
-    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(grants, 'account')} ${grants === 1 ? 'is' : 'are'} invited to it, and keep their access to the earlier one. Otherwise give the name back to the earlier one at the code host, or write its new name into the site config: then everything continues by itself.`
+    `If the new one is to be sold from now on: npm run pullpass -- reconcile --apply. Then ${count(grants, 'account')} ${grants === 1 ? 'is' : 'are'} invited to it, and keep their access to the earlier one. Otherwise give the name back to the earlier one at the code host, or write its new name into the site config: then everything continues automatically.`
   ].join('\n')
 }
 

@@ -120,7 +120,7 @@ onEachDatabase('a shop that sells a repository of a second code host', emptyData
     assert.equal(await bea.state(), 'revoked refunded')
   })
 
-  test('The buyer is told why the host refuses, and the invitation is sent later by itself', async () => {
+  test('The buyer is told why the host refuses, and the invitation is sent later automatically', async () => {
     const cem = await buyer('cem')
     forge.trouble('throttled')
     assert.equal((await cem.send()).ok, false)

@@ -7,7 +7,7 @@ export const dependencyLimit = 8
 export const mayTakeMore: Readonly<Record<string, string>> = {
   'src/access/one-repository.ts createRepositoryAccess':
     'it makes the parts of the work on one repository, and each takes from all that what it uses',
-  'src/context.ts createContext': 'its overrides are what tests replace, each by itself',
+  'src/context.ts createContext': 'its overrides are what tests replace, one at a time',
   'src/server/server.ts createServer': 'it hands the whole context to the handlers, and each takes from it what it uses'
 }
 

@@ -82,7 +82,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     }
   })
 
-  test('A buyer who declined is not told of while another account is in or invited, or has left by itself', async () => {
+  test('A buyer who declined is not told of while another account is in or invited, or has left on its own', async () => {
     const now = AT + 4 * DAY_MS
     for (const [state, because] of [
       ['accepted', 'shown'],

@@ -53,7 +53,7 @@ test('A seed that takes long is not ended while it makes steps', async () => {
   assert.deepEqual(await runOn(slow), [1, 2, 3])
 })
 
-test('A seed whose thread fails, or ends by itself, is named', async () => {
+test('A seed whose thread fails, or ends too early, is named', async () => {
   await assert.rejects(runOn(`if (order.seed === 2) throw new Error('no disk')\n${answer}`), (error: Error) => {
     assert.match(error.message, /^seed 2 on sqlite.* has failed$/)
     assert.match(String(error.cause), /no disk/)

@@ -84,7 +84,7 @@ const needs: readonly [sentence: string, facts: Partial<typeof typo>, own: Named
     [],
     false
   ],
-  ['A grant that goes on by itself is not over', { state: 'queued', because: 'new', status: 'refunded' }, [], false]
+  ['A grant that goes on automatically is not over', { state: 'queued', because: 'new', status: 'refunded' }, [], false]
 ]
 for (const [sentence, facts, own, isDone] of needs) {
   test(sentence, () => assert.equal(isBuyerDone({ ...typo, ...facts }, [...own, typo]), isDone))

@@ -154,13 +154,16 @@ always('An ended grant changes only towards its withdrawal, and a live grant nev
   }
 })
 
-always('a grant that was declined, left, or removed is never queued by itself', ({ grants }, { transitions, step }) => {
-  for (const { grantId, state } of grants) {
-    if (state !== 'gone') continue
-    assert.ok(!transitions.some((transition) => transition.grantId === grantId && transition.to === 'queued'))
-    assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
+always(
+  'a grant that was declined, left, or removed is never queued automatically',
+  ({ grants }, { transitions, step }) => {
+    for (const { grantId, state } of grants) {
+      if (state !== 'gone') continue
+      assert.ok(!transitions.some((transition) => transition.grantId === grantId && transition.to === 'queued'))
+      assert.ok(!(step?.do === 'invite' && step.grantId === grantId))
+    }
   }
-})
+)
 
 always(
   'A grant that was gone before it ended stays gone, so that its payment does not bring it back',

@@ -761,7 +761,7 @@ table('The proof that access or an invitation ended without us', [
     plans: { transitions: ['g1 gone declined buyer'], record }
   })),
   {
-    when: 'A grant in the queue that was asked for before the invitation was missed is not sent by itself, as it may have been declined since',
+    when: 'A grant in the queue that was asked for before the invitation was missed is not sent automatically, as it may have been declined since',
     is: {
       grants: [invited, second({ because: 'unclear', queuedAt: NOW - MINUTE })],
       record: aRecord({ ...ours, ...proof }),

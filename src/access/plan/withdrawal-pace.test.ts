@@ -37,7 +37,7 @@ const table: [sentence: string, facts: Partial<Leaving>, hindrance: Hindrance | 
     undefined
   ],
   [
-    'A refusal that the seller has to mend waits for the seller, and is tried again by itself',
+    'A refusal that the seller has to mend waits for the seller, and is tried again automatically',
     { acts: 'seller', retryAt: now + HOUR_MS, attempts: [call(refused)] },
     { by: 'seller', nextAt: now + HOUR_MS }
   ],

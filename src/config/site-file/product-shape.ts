@@ -112,7 +112,7 @@ export function madeProducts(
       for (const scene of scenes) {
         const other = owners.get(scene)
         if (other) {
-          const problem = `${quoted(scene)} stands for ${other}, too: payments with it could mean either.`
+          const problem = `${quoted(scene)} means ${other}, too: payments with it could mean either.`
           findings.mistakes.push({ name: key, problem, fix: 'Give every product an id and aliases of its own.' })
         }
         owners.set(scene, key)

@@ -143,7 +143,7 @@ function siteMistake(issue: z.core.$ZodIssue, raw: object, processors: readonly 
   const name = keyName(issue.path)
   const known = { ...fixes, ...sceneFixes(processors) }
   if (name === 'products' && 'product' in raw) {
-    return { name, problem: 'stands beside product.', fix: 'Write one of them: move product into products.' }
+    return { name, problem: 'is written beside product.', fix: 'Write one of them: move product into products.' }
   }
   if (issue.code === 'invalid_key') {
     return { name, problem: badId(String(issue.path[1]), processors), fix: fixOf(issue.path, known) }

@@ -64,7 +64,7 @@ function parseWebAddress(text: string, example: string, wanted = (url: URL) => u
     return {
       ok: false,
       problem: 'The address has a user name or a password in it.',
-      fix: `Take out what stands before the @. ${fix}`
+      fix: `Take out what is before the @. ${fix}`
     }
   }
   return { ok: true, value: url }

@@ -116,7 +116,7 @@ function saleChoice(other: OtherPurchase, { payments: { processors } }: Context[
 /** Shows the form with these values, if there are any. */
 async function show(visit: DeskVisit, asked: Asked, values: URLSearchParams | undefined): Promise<Response> {
   const { facts, fields, applies } = asked
-  if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it stands.' })
+  if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it is now.' })
   if (!facts) return preview(visit, asked, fields)
   return formPage(visit, asked, values && { values })
 }

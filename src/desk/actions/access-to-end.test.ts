@@ -8,7 +8,7 @@ const account = (state: GrantState, because: Because) => ({ state, because })
 const of = (status: PurchaseFacts['status'], ...accounts: readonly ReturnType<typeof account>[]) =>
   hasAccessToEnd({ status, accounts })
 
-test('Access can be ended while the purchase gives it, or gives it by itself once something is paid or decided', () => {
+test('Access can be ended while the purchase gives it, or gives it automatically once something is paid or decided', () => {
   for (const status of ['paid', 'pending', 'disputed', 'past_due'] as const) assert.equal(of(status), true, status)
   for (const status of ['failed', 'refunded', 'partially_refunded', 'lost', 'ended', 'time_over'] as const)
     assert.equal(of(status), false, status)

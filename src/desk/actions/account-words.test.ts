@@ -45,7 +45,7 @@ const rows: [InviteResult<number>, said: string][] = [
   ],
   [
     { ok: false, reason: 'rate_limited', missing: 'replace' },
-    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.'
+    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account is replaced.'
   ],
   [{ ok: false, reason: 'not_paid' }, 'ada is not invited: the purchase is not paid.'],
   [
@@ -70,7 +70,7 @@ const rows: [InviteResult<number>, said: string][] = [
   ],
   [
     { ok: false, reason: 'rate_limited', missing: 'replace', detail: 'Say with the field "replace" …' },
-    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.'
+    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account is replaced.'
   ]
 ]
 
@@ -100,7 +100,7 @@ const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
   ],
   [
     { waits: true, because: 'token_refused', at: undefined },
-    'Invites ada, but not now: the code host rejects the token. The invitation waits until you have replaced the token, and then goes out by itself.'
+    'Invites ada, but not now: the code host rejects the token. The invitation waits until you have replaced the token. Pullpass then sends it.'
   ],
   [
     { waits: true, because: 'repository_replaced', at: undefined },

@@ -40,7 +40,7 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
     `${username} is not invited yet: the code host does not let the shop invite. Look at Health.`,
   rate_limited: (username, { missing }) =>
     missing
-      ? `${username} is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.`
+      ? `${username} is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account is replaced.`
       : `${username} is not invited yet: a limit of invitations is used up for now.`,
   not_paid: (username) => `${username} is not invited: the purchase is not paid.`,
   unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`
@@ -93,11 +93,11 @@ const waitReasons: Record<WaitReason, string> = {
 }
 
 const triedAndWaits =
-  'It is tried all the same, and unless you have mended that by then, it waits until you have, and then goes out by itself.'
+  'It is tried all the same. Unless you have mended that by then, it waits until you have, and Pullpass sends it then.'
 
 /** The end of the wait of an invitation, where that is not its turn. */
 const waitEnds: Partial<Record<WaitReason, string>> = {
-  token_refused: 'The invitation waits until you have replaced the token, and then goes out by itself.',
+  token_refused: 'The invitation waits until you have replaced the token. Pullpass then sends it.',
   repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',
   personal_repository: 'Nobody is invited until it belongs to an organization.',
   forbidden: triedAndWaits,

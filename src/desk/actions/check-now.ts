@@ -81,7 +81,7 @@ function nothingWords(account: Extract<Shown, { shows: 'nothing' }>, now: number
   if (account.counts === 'certain') return `${login} has nothing on ${repository}.`
   const shown = `${login} has nothing on ${repository}, as the code host shows it now.`
   if (account.counts === 'no_proof')
-    return `${shown} It may lag behind, so that proves nothing yet: the purchase stands as before until Pullpass has asked again.`
+    return `${shown} It may lag behind, so that proves nothing yet: the purchase stays as it was until Pullpass has asked again.`
   const when = account.until === undefined ? 'in about a minute' : timeWords(account.until, now)
   return `${shown} It may lag behind: Pullpass asks once more before that counts, ${when}.`
 }

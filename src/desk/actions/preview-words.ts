@@ -145,7 +145,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
       ...(isKnown ? [] : [notLookedUp(username)]),
       ...goesOutWords(`Invites ${username} to ${productOf(purchase)}`, next),
       seat.do === 'take'
-        ? `${username} takes a free seat. No account gives way.`
+        ? `${username} takes a free seat. No account is replaced.`
         : loser
           ? givesWayWords(loser, username)
           : `${username} keeps its seat.`

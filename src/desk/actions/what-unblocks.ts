@@ -26,12 +26,12 @@ export function unblockingOf(state: GrantState, because: Because): Unblocking {
 
 /** The causes that hold up every invitation to the repository, each with its remedy. */
 const hold: Partial<Record<Because, string>> = {
-  token_refused: 'The code host rejects the invite token. Make a new one; the invitation then goes out by itself.',
+  token_refused: 'The code host rejects the invite token. Make a new one; Pullpass then sends the invitation.',
   repository_replaced:
     'The repository is another one by now. Restore its name, or accept the new one: Today leads to the page that decides.',
   personal_repository: 'The repository belongs to a person. Move it into an organization.',
   limit: 'The limit of invitations of this day is used up. The invitation goes out in its turn.',
-  throttled: 'The code host throttles requests. The invitation goes out by itself.',
+  throttled: 'The code host throttles requests. Pullpass sends the invitation later.',
   unclear: 'The code host is being asked what became of the last invitation. That takes a few minutes.'
 }
 

@@ -56,7 +56,7 @@ function meaning({ config, delivery, purchases, body }: DeliveryPageFacts): Mark
         <input type="hidden" name="from" value="${deskDeliveryPath(deliveryId(delivery))}">
         <button type="submit" class="btn" data-variant="outline">Replay</button>
       </form>
-      <p class="hint">Replay processes the stored delivery once more. Nothing is counted twice: the new result takes the place of the old one.</p>`
+      <p class="hint">Replay processes the stored delivery once more. Nothing is counted twice: the new result replaces the old one.</p>`
       }
     </section>`
 }

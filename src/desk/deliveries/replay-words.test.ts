@@ -7,7 +7,10 @@ const read = { outcome: 'processed', recorded: 'recorded', purchases: { one: 'pa
 test('A replay says what it changed', () => {
   const table: [facts: ReplayFacts, words: string][] = [
     [{ before: read, after: read }, 'It was processed again. Nothing changed.'],
-    [{ before: read }, 'It was to be processed again. The result was not kept: see above how the delivery stands.'],
+    [
+      { before: read },
+      'It was to be processed again. The result was not kept: see above what the delivery has led to.'
+    ],
     [
       { before: { outcome: 'unreadable', recorded: 'unreadable: no', purchases: {} }, after: read },
       'It was processed again: its outcome was “Cannot be read” and is “Processed”; it led to a purchase, which is “paid”.'

@@ -10,7 +10,7 @@ export type ReplayFacts = { before: Standing; after?: Standing }
 
 /** The changes by a replay, in sentences. */
 export function replayWords({ before, after }: ReplayFacts): string {
-  if (!after) return 'It was to be processed again. The result was not kept: see above how the delivery stands.'
+  if (!after) return 'It was to be processed again. The result was not kept: see above what the delivery has led to.'
   const changes: string[] = []
   if (after.outcome !== before.outcome)
     changes.push(

@@ -56,7 +56,7 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
             ...goesOutWords(`Invites ${username}`, next),
             'If it has access already, nothing is sent.'
           ]),
-      until === undefined ? 'The access has no end.' : `The access ends by itself. ${lastDayWords(until)}`,
+      until === undefined ? 'The access has no end.' : `The access ends automatically. ${lastDayWords(until)}`,
       ...held.map(
         (other) => `This buyer has a purchase of the product already: ${purchaseNameAndStatus(other, processors)}.`
       )
@@ -78,7 +78,7 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
   const { accounts, mailsTo } = purchase
   const subject = say('mail.given_back.subject', valuesOf(purchase, shop))
   const isEndless = until === 'never'
-  const end = isEndless ? 'has no end any more.' : `ends by itself. ${lastDayWords(until)}`
+  const end = isEndless ? 'has no end any more.' : `ends automatically. ${lastDayWords(until)}`
   return {
     title: `Prolong the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [

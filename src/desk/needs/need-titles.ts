@@ -76,7 +76,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     }
   ),
   removed: ofAccounts('{account} was removed by hand', '{count} accounts were removed by hand', {
-    short: 'The payment stands, and the buyer can press Send invite.',
+    short: 'The payment is still good, and the buyer can press Send invite.',
     act: 'Invite or leave'
   }),
   not_ours: ofAccounts(

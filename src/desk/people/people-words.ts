@@ -67,7 +67,7 @@ export function withdrawalWords(outcome: Withdrawal, login: string, at: { host: 
     case 'accepted':
       return `${host} has accepted the withdrawal from ${login}, and does not show it yet. Pullpass goes on asking. If ${login} still gets in an hour from now, that is by a team, a membership or ownership, which only ${host} can change.`
     case 'refused':
-      return `${host} refused the withdrawal from ${login}${outcome.status === undefined ? '' : ` with status ${outcome.status}`}: ${outcome.words} It is not tried again by itself.`
+      return `${host} refused the withdrawal from ${login}${outcome.status === undefined ? '' : ` with status ${outcome.status}`}: ${outcome.words} It is not tried again automatically.`
     case 'waits': {
       const until = outcome.until === undefined ? '' : ` That is ${timeWords(outcome.until, now)} at the earliest.`
       return `Nothing is taken from ${login} yet: ${waitingFor[outcome.why](host)}. Pullpass does it as soon as it can.${until}`

@@ -72,7 +72,7 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   const host = hostName(config.codeHost)
   if (!reading.lines) {
     return html`<p class="lead">${notAsked(reading, host, now)}</p>
-    <p>So nothing is said here about who is in. What Pullpass has recorded stands on the pages of the <a href="${routes.deskBuyers}">buyers</a>.</p>
+    <p>So nothing is said here about who is in. What Pullpass has recorded is on the pages of the <a href="${routes.deskBuyers}">buyers</a>.</p>
     ${reading.why === 'replaced' ? html`<p class="actions"><a class="btn" href="${deskReconcilePath(page.repository)}">See what accepting it does</a></p>` : ''}
     <p class="hint">Tried ${timeMark(reading.at, now)}. This is shown for a minute; then opening the page asks again.</p>`
   }

@@ -36,7 +36,7 @@ const call = (changes: Partial<Call>): Call => ({
 
 const transitions: [changes: Partial<Transition>, words: string, isBad?: true][] = [
   [{}, 'ada is invited: the invitation was sent.'],
-  [{ from: 'invited', because: 'moved' }, 'ada gives way to another account.'],
+  [{ from: 'invited', because: 'moved' }, 'ada is replaced by another account.'],
   [
     { from: 'invited', to: 'revoking', because: 'moved', acts: null },
     'What ada has is being withdrawn: it gave way to another account.'
@@ -116,7 +116,7 @@ test('A transition says who decided it and who acts next, and the versions of a 
     ['State', 'queued'],
     ['Reason', 'sent'],
     ['Decided by', 'what GitHub showed'],
-    ['Next', 'Pullpass goes on by itself'],
+    ['Next', 'Pullpass goes on automatically'],
     ['Request', 'R1']
   ])
 })

@@ -97,7 +97,7 @@ const reasons: Record<Because, string> = {
 
 /** An account that gives its seat up. Its state changes only afterwards, and not for that reason alone. */
 const releases: Record<Release, string> = {
-  moved: '{login} gives way to another account',
+  moved: '{login} is replaced by another account',
   mistyped: 'The name {login} was given up, and its seat is free again',
   seat_gone: '{login} gives its seat up: the purchase covers fewer accounts'
 }
@@ -200,7 +200,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
         ['State', from === null || from === to ? to : `${from} to ${to}`],
         ['Reason', because],
         ['Decided by', fill(causes[actor])],
-        ['Next', acts === null ? 'Pullpass goes on by itself' : `the ${acts} acts`],
+        ['Next', acts === null ? 'Pullpass goes on automatically' : `the ${acts} acts`],
         ['Status', status],
         ['Request', requestId]
       )

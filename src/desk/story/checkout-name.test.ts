@@ -21,7 +21,12 @@ const rows: [title: string, purchase: Partial<Named>, words: RegExp | undefined,
   ['of an old payment', { paidAt: NOW - 31 * DAY_MS }, /^not looked up: the payment is too old/],
   ['beside another account', { accounts: [bob] }, /^not used: the buyer named another account/],
   ['beside another account, asked about', { askedAt: NOW, accounts: [bob] }, /^not used/, NOW],
-  ['of a younger account', { askedAt: NOW }, /^not invited by itself: it was created at GitHub after the payment/, NOW]
+  [
+    'of a younger account',
+    { askedAt: NOW },
+    /^not invited automatically: it was created at GitHub after the payment/,
+    NOW
+  ]
 ]
 for (const [title, purchase, words, at] of rows) {
   test(`The desk says what became of a username from the checkout ${title}`, () => {

@@ -24,7 +24,7 @@ export function checkoutName(purchase: Named, host: string, now: number): { word
   if (accounts.some(isIts)) return undefined
   if (accounts.length > 0) return { words: 'not used: the buyer named another account', ...atOf(askedAt) }
   if (askedAt !== null) {
-    const words = `not invited by itself: it was created at ${host} after the payment, so it may be a stranger’s. The buyer’s page says so, and the form proposes it`
+    const words = `not invited automatically: it was created at ${host} after the payment, so it may be a stranger’s. The buyer’s page says so, and the form proposes it`
     return { words, at: askedAt }
   }
   if (status !== 'paid') return { words: 'not looked up: the purchase is not paid' }

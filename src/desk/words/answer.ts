@@ -80,7 +80,7 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `${isDoubted ? 'Until then your page stands as before, here' : 'You see the same here'}${signIn}: ${facts.url}`
+          `${isDoubted ? 'Until then your page stays as it was, here' : 'You see the same here'}${signIn}: ${facts.url}`
         ])
   ].join('\n')
 }

@@ -167,18 +167,18 @@ test('An account that the seller has to act for says what to mend, in the words 
     const waits = account({ state: 'queued', because, acts: 'seller', acceptedAt: null })
     return stateOfPurchase({ ...paid, accounts: [waits] }, shop).next
   }
-  const goesOn = 'Once that is mended, the invitation goes out by itself.'
+  const goesOn = 'Once that is mended, Pullpass sends the invitation.'
   for (const because of ['token_refused', 'forbidden', 'invalid_request'] as const) {
     assert.equal(nextOf(because), `${alertWords[because].subject}. ${deskText(because)} ${goesOn}`)
   }
 })
 
-test('A renewal that the seller has to make possible does not say that it goes out by itself before that', () => {
+test('A renewal that the seller has to make possible does not say that it goes out automatically before that', () => {
   const nextOf = (acts: 'seller' | null) => {
     const waits = account({ state: 'queued', because: 'renewal', acts, acceptedAt: null })
     return stateOfPurchase({ ...paid, accounts: [waits] }, shop).next
   }
-  assert.equal(nextOf(null), 'The last one was not accepted. The next goes out by itself.')
+  assert.equal(nextOf(null), 'The last one was not accepted. Pullpass sends the next.')
   assert.match(nextOf('seller'), /lets Pullpass send no other\. Look at Health\. Once that is mended, /)
 })
 
@@ -187,10 +187,13 @@ test('An account that has to accept an invitation is said to have access for a t
   const invited = account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })
   assert.equal(
     stateOfPurchase({ ...paid, ends, accounts: [invited] }, shop).next,
-    'The buyer accepts the invitation at GitHub. The access ends by itself. Its last day is January 31, 2027.'
+    'The buyer accepts the invitation at GitHub. The access ends automatically. Its last day is January 31, 2027.'
   )
   const queued = account({ state: 'queued', because: 'new', acceptedAt: null })
-  assert.equal(stateOfPurchase({ ...paid, ends, accounts: [queued] }, shop).next, 'The invitation goes out by itself.')
+  assert.equal(
+    stateOfPurchase({ ...paid, ends, accounts: [queued] }, shop).next,
+    'Pullpass sends the invitation in its turn.'
+  )
 })
 
 test('An account that has access for a time says when that ends, and what is not known of it', () => {
@@ -205,9 +208,9 @@ test('An account that has access for a time says when that ends, and what is not
     ],
     [
       'Nothing.',
-      'The access ends by itself. Its last day is January 31, 2027.',
-      'The access ends by itself. Its last day is February 1, 2027, unless the renewal is paid before.',
-      'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+      'The access ends automatically. Its last day is January 31, 2027.',
+      'The access ends automatically. Its last day is February 1, 2027, unless the renewal is paid before.',
+      'The access ends with the time that is paid: the subscription is cancelled. Its last day is not known.'
     ]
   )
 })
@@ -274,7 +277,7 @@ test('Once the access is gone, the next step is that of the purchase', () => {
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
   assert.equal(
     nextOf('disputed'),
-    'Answer it at the payment processor before its deadline, or accept it. If you win, access comes back by itself.'
+    'Answer it at the payment processor before its deadline, or accept it. If you win, Pullpass gives the access back.'
   )
   assert.equal(nextOf('ended_by_seller'), 'Nothing, unless you give the access back.')
   const cancelled = account({ state: 'revoked', because: 'ended_by_seller', acceptedAt: null })
@@ -365,7 +368,7 @@ test('Of several accounts the one with the furthest to go decides, and each that
       'buyer',
       7,
       { id: 'g2', login: 'bob', label: 'Invitation declined' },
-      'bob: The buyer presses Send invite. cy: The invitation goes out by itself.'
+      'bob: The buyer presses Send invite. cy: Pullpass sends the invitation in its turn.'
     ]
   )
 })

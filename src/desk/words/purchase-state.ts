@@ -202,7 +202,7 @@ function nextWords(
     return `${alertNext(because)} ${next}`
   }
   if (situation === 'renewing' && acts === 'seller') {
-    return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
+    return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, Pullpass sends the next.`
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
   if (situation === 'in' && ends !== undefined) return endWords(ends)

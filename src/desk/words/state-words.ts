@@ -43,30 +43,30 @@ const words: Record<DeskSituation, Words> = {
     next: 'Answer it at the payment processor before its deadline, or accept it.'
   },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
-  past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, access comes back by itself.' },
+  past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, Pullpass gives the access back.' },
   ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },
   ended_by_seller: { label: 'Ended by you', next: 'Nothing, unless you give the access back.' },
   time_over: { label: 'Time is over', next: 'Nothing: the access that you gave had this end.' },
-  in_queue: { label: 'Waits in the queue', next: 'The invitation goes out by itself.' },
+  in_queue: { label: 'Waits in the queue', next: 'Pullpass sends the invitation in its turn.' },
   day_limit: { label: 'Waits for the daily limit', next: 'The invitation goes out when {host} allows more.' },
   changes_used_up: { label: 'Five changes used up', next: 'The change is made when the oldest is 30 days old.' },
   invited_often: { label: 'Invited five times today', next: 'The next invitation goes out a day after the first.' },
   seller_acts: {
     label: 'Waits for you',
-    next: 'Once that is mended, the invitation goes out by itself.'
+    next: 'Once that is mended, Pullpass sends the invitation.'
   },
   no_seat: {
     label: 'No host seat left at {host}',
-    next: 'Add a host seat to your organization. Then the invitation goes out by itself.'
+    next: 'Add a host seat to your organization. Pullpass then sends the invitation.'
   },
-  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself. “Invite again” tries it now.' },
+  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again automatically. “Invite again” tries it now.' },
   blocked_there: {
     label: 'Blocked at {host}',
     next: 'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that. Then “Invite again” need not wait for the next try.'
   },
   host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },
-  renewing: { label: 'Gets a new invitation', next: 'The last one was not accepted. The next goes out by itself.' },
+  renewing: { label: 'Gets a new invitation', next: 'The last one was not accepted. Pullpass sends the next.' },
   invited: { label: 'Invited', next: 'The buyer accepts the invitation at {host}.' },
   not_shown: {
     label: 'May have declined',
@@ -143,7 +143,7 @@ const words: Record<DeskSituation, Words> = {
   not_invited: { label: 'Not invited', next: 'Nothing.' },
   coming_back: {
     label: 'Comes back',
-    next: 'The purchase counts again. The account then waits in line, and its invitation goes out by itself.'
+    next: 'The purchase counts again. The account then waits in the queue, and Pullpass sends its invitation.'
   }
 }
 
@@ -176,8 +176,8 @@ export const RENEWAL_FAILED =
 /** When the access of an account ends that has it for a time, or is invited to have it. */
 export function endWords(ends: AccessEnd): string {
   if (ends === 'paid_time')
-    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
-  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
+    return 'The access ends with the time that is paid: the subscription is cancelled. Its last day is not known.'
+  const last = `The access ends automatically. Its last day is ${dateWords(lastDay(ends.at))}`
   return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
 }
 
@@ -213,7 +213,7 @@ export function hindranceWords(hindrance: StoredHindrance, host: string): string
     return `The account keeps what it has: ${host} has refused to let Pullpass take it away.${answered}${mend} Look at Health for what to mend. ${onceMended}`
   }
   const then = nextAt === undefined ? 'soon' : `on ${dateTimeWords(nextAt)}`
-  const goesOn = `Nothing is for you to do: Pullpass tries again by itself ${then}.`
+  const goesOn = `Nothing is for you to do: Pullpass tries again automatically ${then}.`
   if (by === 'pause') return `${host} asks Pullpass to wait, so the account keeps what it has for now. ${goesOn}`
   const what =
     by === 'refusal'
@@ -249,7 +249,7 @@ export function disputeNext({ status, isAnswerOver, untold = { ends: [], by: '' 
   const step = isAnswerOver ? 'The bank decides about the dispute.' : situationNext('disputed', '')
   const meanwhile = isKept ? ['Meanwhile the purchase counts as paid, as your policy says.'] : []
   const isWinTold = !untold.ends.includes('won')
-  const back = isKept || !isWinTold ? [] : ['If you win, access comes back by itself.']
+  const back = isKept || !isWinTold ? [] : ['If you win, Pullpass gives the access back.']
   return [step, ...meanwhile, ...back, ...untoldWords(untold)].join(' ')
 }
 
@@ -275,6 +275,6 @@ export function expiryWords(expiresAt: number, now: number): string {
 export function heldNameWords(host: string): Words {
   return {
     label: situationLabel('seller_acts', host),
-    next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account by itself if it is a person’s.`
+    next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account automatically if it is a person’s.`
   }
 }

@@ -39,31 +39,31 @@ const messages: [Parameters<typeof takenOffMessage>, tone: Message['tone'], titl
     [off, [item('ada'), item('eve.')]],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back automatically. ${has}`
   ],
   [
     [off, ['a', 'b', 'c', 'd', 'e'].map((name) => item(name))],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: a; b; c; and 2 more. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: a; b; c; and 2 more. It does not come back automatically. ${has}`
   ],
   [
     [off, ['a', 'b', 'c', 'd'].map((name) => item(name))],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: a; b; c; and 1 more. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: a; b; c; and 1 more. It does not come back automatically. ${has}`
   ],
   [
     [off, [item('', { words: undefined }), item('ada.lovelace'), item('eve')]],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: ada.lovelace; eve. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: ada.lovelace; eve. It does not come back automatically. ${has}`
   ],
   [
     [{ ...off, kind: 'webhooks_silent' }, [item('stripe')]],
     'success',
     'Taken off the list',
-    `“A payment processor sends no webhooks”: stripe. It comes back by itself if it ends and begins anew. ${has}`
+    `“A payment processor sends no webhooks”: stripe. It comes back automatically if it ends and begins anew. ${has}`
   ],
   [
     [{ kind: 'clock_ahead', isBack: true }, [item('', { words: undefined })]],
@@ -71,7 +71,7 @@ const messages: [Parameters<typeof takenOffMessage>, tone: Message['tone'], titl
     'Put back on the list',
     '“The clock of this machine was put back”.'
   ],
-  [[off, []], 'info', 'Nothing was changed', 'It is over by now, or stands where you wanted it already.']
+  [[off, []], 'info', 'Nothing was changed', 'It is over by now, or is where you wanted it already.']
 ]
 
 for (const [order, tone, title, text] of messages) {

@@ -50,7 +50,7 @@ export function takenOffMessage(
 ): Message {
   const { subject } = alertWords[kind]
   if (items.length === 0) {
-    const text = 'It is over by now, or stands where you wanted it already.'
+    const text = 'It is over by now, or is where you wanted it already.'
     return { tone: 'info', title: 'Nothing was changed', text }
   }
   const lines = items.flatMap(({ words }) => words ?? [])
@@ -59,8 +59,8 @@ export function takenOffMessage(
   const about = named === '' ? '' : `: ${named}`
   if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
   const again = staysOff(kind)
-    ? 'It does not come back by itself.'
-    : 'It comes back by itself if it ends and begins anew.'
+    ? 'It does not come back automatically.'
+    : 'It comes back automatically if it ends and begins anew.'
   const text = `“${subject}”${about}. ${again} “Taken off the list”, below what needs you, has it and can put it back.`
   return { tone: 'success', title: 'Taken off the list', text }
 }

@@ -156,12 +156,12 @@ function notices(config: Config): Markup {
         toast({
           tone,
           title: `A toast: ${tone}`,
-          text: 'What happened stands here.',
+          text: 'What happened is said here.',
           link: { href: `mailto:${supportEmail}`, label: 'A link' }
         })
       )
     )}</div>
-    <div class="alert" lang="en" data-variant="destructive"><h3>An alert</h3><section>What is wrong stands here.</section></div>
+    <div class="alert" lang="en" data-variant="destructive"><h3>An alert</h3><section>What is wrong is said here.</section></div>
     ${accountPreview({ kind: 'account', id: 1003, login: 'ada-buyer', name: 'Ada Buyer', profileUrl: config.codeHost.url, joined: 2019, proven: false }, 'Code host', options)}
     ${accountPreview({ kind: 'no_account', username: 'nobody' }, 'Code host', options)}`
 }

@@ -30,7 +30,7 @@ function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
       title: 'an invitation is not accepted',
       steps: [
         html`Buy with a new address and connect an account. Do not accept.`,
-        html`${clock} by 8 days: the invitation has lapsed, and is sent again by itself.`,
+        html`${clock} by 8 days: the invitation has expired, and is sent again automatically.`,
         html`Do that three times more. Now it is sent again only if the buyer asks. The buyer gets a mail, and within an hour Today names the account.`
       ]
     },

@@ -156,7 +156,7 @@ test('A dispute that is won changes nothing, even if it was lost before', () => 
   )
 })
 
-test('Each dispute of a payment counts by itself', () => {
+test('Each dispute of a payment counts on its own', () => {
   const sale = later('paid', 1)
   const first = [later('disputed', 2, 'one'), later('dispute_won', 5, 'one')]
   assert.equal(fold([sale, ...first, later('disputed', 3, 'two')]).status, 'disputed')

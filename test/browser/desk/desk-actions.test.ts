@@ -91,7 +91,7 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     await page.getByLabel('username').fill('')
     await page.getByLabel('Last day').fill('2099-01-31')
     await page.getByLabel('Quantity').press('Enter')
-    await page.getByText('The access ends by itself. Its last day is January 31, 2099, in UTC.').waitFor()
+    await page.getByText('The access ends automatically. Its last day is January 31, 2099, in UTC.').waitFor()
     // A button that is pressed twice at once gives access once.
     await page.getByRole('button', { name: 'Give access' }).dblclick()
     await page.getByRole('heading', { level: 1, name: 'reviewer@mail.example' }).waitFor()

@@ -247,7 +247,7 @@ onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('After 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
+  test('After 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent automatically', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1)
       host().rehearse.byHand({ action: 'invite', repository, login: person(), role: 'read' })

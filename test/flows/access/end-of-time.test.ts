@@ -38,7 +38,7 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     const words = `${login} has access until ${last}. Until then, git pull brings every release.`
     assert.ok(dashboard.includes(words), dashboard)
     assert.equal(desk.split(words).length, 3, 'the words of the page, and those of the answer')
-    assert.ok(desk.includes(`Has access Next: The access ends by itself. Its last day is ${last}.`), desk)
+    assert.ok(desk.includes(`Has access Next: The access ends automatically. Its last day is ${last}.`), desk)
     for (const page of [dashboard, desk]) assert.doesNotMatch(page, /every later release|Next: Nothing/)
     await world().context.access.sendMails()
     const mail = await newestMail(world(), email, /You're in/)
@@ -61,17 +61,14 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     await payment().set({ state: 'ending', sale_state: 'ending' }).execute()
     const ending = await pagesOf(paymentId, ada.email)
     assert.match(ending.dashboard, /has access until the end of the paid time\. Until then/)
-    assert.match(
-      ending.desk,
-      /Next: The access ends by itself with the time that is paid: .* Its last day is not known\./
-    )
+    assert.match(ending.desk, /Next: The access ends with the time that is paid: .* Its last day is not known\./)
     const cancelledTo = world().context.now() + 9 * DAY_MS
     await payment().set({ subscription_ends_at: cancelledTo }).execute()
     const known = await pagesOf(paymentId, ada.email)
     const day = dateWords(cancelledTo - 1)
     assert.ok(known.dashboard.includes(`has access until ${day}. Until then`), known.dashboard)
     assert.ok(known.dashboard.includes(`Subscription cancelled. Access stays until ${day}.`), known.dashboard)
-    assert.ok(known.desk.includes(`The access ends by itself. Its last day is ${day}.`), known.desk)
+    assert.ok(known.desk.includes(`The access ends automatically. Its last day is ${day}.`), known.desk)
     const endsAt = world().context.now() + 3 * DAY_MS
     const failed = { state: 'past_due', sale_state: 'past_due', ends_at: endsAt, renewal_failed_at: 1 } as const
     await payment().set(failed).execute()

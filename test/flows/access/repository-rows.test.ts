@@ -458,7 +458,7 @@ story(
   }
 )
 
-story('A replaced repository that gets its name back is used again by itself', async (world) => {
+story('A replaced repository that gets its name back is used again automatically', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost } = world
   await codeHost.rehearse.replace(repository, 'kit-before')

@@ -49,7 +49,7 @@ onEachDatabase(
       assert.ok(plain(mail).includes(inMail), mail)
       const { text, answer } = await deskOf(given.ok ? (given.paymentId ?? '') : '')
       assert.ok(answer.includes(inMail), answer)
-      assert.ok(text.includes(`The access ends by itself. Its last day is ${end}.`), text)
+      assert.ok(text.includes(`The access ends automatically. Its last day is ${end}.`), text)
       const expiry = timeWords(until, codeHost.clock.now())
       assert.equal(text.split(`The invitation expires ${expiry}`).length, 3, text)
       const card = plain(await (await (await signIn(world(), email)).get('/settings/purchases')).text())

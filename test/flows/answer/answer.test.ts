@@ -167,7 +167,7 @@ onEachDatabase(
       }
       // Within the lag of the host after the call nothing is proven: the purchase stands as before, with this doubt.
       const atOnce = await declined(0)
-      assert.match(atOnce.said, /proves nothing yet: the purchase stands as before until Pullpass has asked again\.$/)
+      assert.match(atOnce.said, /proves nothing yet: the purchase stays as it was until Pullpass has asked again\.$/)
       assert.match(atOnce.text, /Invited Next: The buyer accepts the invitation/)
       const [first = '', doubt = '', ...lines] = atOnce.answer
       assert.equal(first, 'again: We are checking this with Code Host.')
@@ -176,7 +176,7 @@ onEachDatabase(
         /^On .* UTC Code Host showed neither access nor an invitation of \S+\. It may lag behind, so that proves nothing yet\. We ask again after .* UTC\.$/
       )
       assert.match(lines.join(' '), /Account: .* If the invitation is still open, it is here: http\S+\/invitations/)
-      assert.match(lines.at(-1) ?? '', /^Until then your page stands as before, here, signed in with \S+: http/)
+      assert.match(lines.at(-1) ?? '', /^Until then your page stays as it was, here, signed in with \S+: http/)
       assert.doesNotMatch(atOnce.answer.join(' '), /Accept the invitation|You see the same/)
       // A later look that may prove something ends the doubt of the check.
       assert.doesNotMatch((await lookLater(atOnce.ada)).join(' '), /proves nothing yet/)

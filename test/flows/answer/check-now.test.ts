@@ -87,7 +87,7 @@ onEachDatabase(
       const { said, now, answer } = await check(ada)
       assert.match(
         said,
-        /has nothing on \S+, as the code host shows it now\. It may lag behind, so that proves nothing yet: the purchase stands as before until Pullpass has asked again\.$/
+        /has nothing on \S+, as the code host shows it now\. It may lag behind, so that proves nothing yet: the purchase stays as it was until Pullpass has asked again\.$/
       )
       assert.match(now, /^Next: Nothing\./)
       assert.match(answer, /- \S+: We are checking this with Code Host\./)

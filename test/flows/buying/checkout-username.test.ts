@@ -121,7 +121,7 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     assert.match(
       await readDesk(email),
       new RegExp(
-        `The account ${login} from the checkout was not invited by itself: it was created at Code Host after the payment`
+        `The account ${login} from the checkout was not invited automatically: it was created at Code Host after the payment`
       )
     )
     assert.equal((await send(visitor, login)).reason, 'invited')

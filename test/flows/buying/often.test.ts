@@ -13,7 +13,7 @@ onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) 
   const { buyer, send, toastOf, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const clock = () => world().codeHost.clock
 
-  test('The sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
+  test('The sixth invitation of an account in a day is queued with the time of its sending, and sent automatically', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()
     const first = clock().now()

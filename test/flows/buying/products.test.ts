@@ -353,7 +353,7 @@ onEachDatabase('a product with several repositories, and a restless buyer', aWor
       const count = await grantCount(ada)
       const standingNow = await standing(ada)
       await pass(DAY_MS / 4, { rounds: 8 })
-      assert.equal(await grantCount(ada), count, 'no grant is made or ended by itself')
+      assert.equal(await grantCount(ada), count, 'no grant is made or ended automatically')
       const inside = [BUNDLE, EXTRAS].map((where) => logins.filter((login) => collaborators(where).includes(login)))
       assert.deepEqual(inside, [[ada.login], [ada.login]], standingNow.join('\n'))
     })

@@ -50,7 +50,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     const looks = [...before.main.matchAll(/hx-get="\/paid" hx-trigger="([^"]*)"/g)].map(([, trigger]) => trigger)
     // The first looks come soon after the buyer: the delivery is often answered within a second.
     assert.deepEqual(looks, ['every 3s', 'load delay:500ms', 'load delay:1000ms', 'load delay:2000ms'])
-    assert.deepEqual(before.primary, [], 'a page that looks by itself asks for nothing')
+    assert.deepEqual(before.primary, [], 'a page that looks automatically asks for nothing')
     assert.match(
       before.main,
       /<a class="btn without-script" href="\/paid">Check again</,

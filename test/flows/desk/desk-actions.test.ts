@@ -151,7 +151,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     byHand('accept', first)
     await pass(2 * MINUTE_MS)
     const free = await act(id, 'invite', { username: second })
-    assert.match(free.page, new RegExp(`${second} takes a free seat\\. No account gives way\\.`))
+    assert.match(free.page, new RegExp(`${second} takes a free seat\\. No account is replaced\\.`))
     assert.deepEqual(await holders(), [first, second].sort())
 
     const order = { kind: 'invite', paymentId: id, username: third } as const
@@ -386,7 +386,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const page = await preview('/admin/give-access', fields)
     assert.match(
       plain(page),
-      /2 times the product\. Your reason: A gift .*The access ends by itself\. Its last day is January 31, 2099, in UTC\./
+      /2 times the product\. Your reason: A gift .*The access ends automatically\. Its last day is January 31, 2099, in UTC\./
     )
     assert.deepEqual(await paymentsOf('gift@mail.example'), [])
     const done = await press('/admin/give-access', page)
@@ -458,7 +458,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const again = await act(id, 'prolong', { until: day(9) })
     assert.match(
       plain(again.page),
-      /counts again\. The access ends by itself\..*“Your purchase of Starter Kit is valid again”/
+      /counts again\. The access ends automatically\..*“Your purchase of Starter Kit is valid again”/
     )
     assert.equal(await statusOf(id), 'paid')
     await pass(5 * MINUTE_MS)

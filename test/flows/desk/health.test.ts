@@ -166,7 +166,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     assert.doesNotMatch(await page(), /You can check again/)
   })
 
-  test('A run that was due by itself keeps no name when the seller presses the button seconds after it', async () => {
+  test('A run that was due automatically keeps no name when the seller presses the button seconds after it', async () => {
     const seller = await signIn(world(), SELLER)
     await world().context.db.deleteFrom('doctor_run').execute()
     const lastChecked = async () => plain(await (await seller.get('/admin/health')).text())

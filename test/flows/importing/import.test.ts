@@ -203,7 +203,7 @@ onEachDatabase('the import of earlier buyers', aWorld({ workers: [] }), (world) 
     assert.equal(rows.length, 4)
   })
 
-  test('A host that throttles is left alone, and the import goes on by itself when it may', async () => {
+  test('A host that throttles is left alone, and the import goes on automatically when it may', async () => {
     const login = person()
     await pass(HOUR_MS)
     const lines = cellsOf(`${login}@old.example,${login},,,`)

@@ -81,7 +81,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.ok(!invited().includes(login))
   }
 
-  test('An invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
+  test('An invitation whose call could not be sent for hours is sent automatically once the host answers', async () => {
     const ada = await buyer()
     trouble = () => 'unsent'
     const result = await send(ada, ada.login)
@@ -266,7 +266,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([collaborators().includes(login), await statesOf(ada)], [false, [`${login} revoked refunded`]])
   })
 
-  test('While only the list of collaborators fails, the account is looked up by itself and invited', async () => {
+  test('While only the list of collaborators fails, the account is looked up automatically and invited', async () => {
     const ada = await buyer()
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
     await send(ada, ada.login)

@@ -118,7 +118,7 @@ onEachDatabase('a removal that the host does not answer', emptyDatabase, (databa
     const desk = await deskPage()
     assert.match(
       desk,
-      /Code Host gave no certain answer to the last call, so the account may still have what it had\. It answered 502 on .* Pullpass tries again by itself on .* UTC\./
+      /Code Host gave no certain answer to the last call, so the account may still have what it had\. It answered 502 on .* Pullpass tries again automatically on .* UTC\./
     )
     assert.match(
       desk,

@@ -68,7 +68,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
       page,
       /Creem does not report how a dispute ends\. Once you know, press “Dispute won” or “Dispute lost”\./
     )
-    assert.doesNotMatch(page, /comes back by itself/)
+    assert.doesNotMatch(page, /comes back automatically/)
     assert.deepEqual(await endsInCard(id), ['won', 'lost'], 'they stand in the card that says what to do')
     const preview = await say(id, 'won')
     assert.match(preview, new RegExp(`${login} is invited again in its turn`))
@@ -137,7 +137,10 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
   test('At Paddle a dispute that is won is reported, and one that is lost is not', async () => {
     const { id } = await disputed('paddle')
     const page = await pageOf(id)
-    assert.match(page, /If you win, access comes back by itself\. Paddle does not report a dispute that is lost: then/)
+    assert.match(
+      page,
+      /If you win, access comes back automatically\. Paddle does not report a dispute that is lost: then/
+    )
     assert.deepEqual(await endsInCard(id), ['lost'])
     assert.match(
       visible(await (await seller.get(pathTo(id, 'won'))).text()),
@@ -150,7 +153,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
   test('At Stripe, which reports each end of a dispute, the seller is asked nothing', async () => {
     const { id } = await disputed('stripe')
     const page = await pageOf(id)
-    assert.match(page, /If you win, access comes back by itself\./)
+    assert.match(page, /If you win, access comes back automatically\./)
     assert.doesNotMatch(page, /Dispute won|Dispute lost|does not report/)
   })
 })

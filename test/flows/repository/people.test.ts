@@ -161,7 +161,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.ok(logins.every((login) => !collaborators().includes(login)))
   })
 
-  test('A refusal of the host is said in its words, and nothing is tried again by itself', async () => {
+  test('A refusal of the host is said in its words, and nothing is tried again automatically', async () => {
     const login = stranger()
     const page = await open('withdraw', login)
     rehearse().misbehave({ method: 'DELETE', status: 403, body: '{"message":"Not for you"}', times: null })
@@ -175,7 +175,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     rehearse().byHand({ action: 'remove', repository, login })
   })
 
-  test('While the host throttles nothing is asked of it, and the withdrawal follows by itself', async () => {
+  test('While the host throttles nothing is asked of it, and the withdrawal follows automatically', async () => {
     const { context, codeHost } = world()
     const login = stranger()
     const page = await open('withdraw', login)

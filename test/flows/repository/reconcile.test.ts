@@ -109,7 +109,7 @@ reconcileStory('The command reconcile --apply prints the steps that were done, a
   assert.match(text, /\nremove +ada +done\n/)
   assert.match(text, /\nwithdraw the invitation +bob +done\n/)
   assert.match(text, /Withdrawn by the steps above\. .*\n[\s\S]*\nada +revoking +nobody +refunded\n/)
-  assert.match(text, /the rest follows by itself\.$/)
+  assert.match(text, /the rest follows automatically\.$/)
 })
 
 reconcileStory(

@@ -20,7 +20,7 @@ test('The page of the first seconds loads itself again, unless it answers a form
     [503, '2', 'no-store']
   )
   assert.match(read?.headers.get('content-type') ?? '', /^text\/html/)
-  assert.match((await read?.text()) ?? '', /<h1>Pullpass is starting\.<\/h1>\s*<p>This page continues by itself/)
+  assert.match((await read?.text()) ?? '', /<h1>Pullpass is starting\.<\/h1>\s*<p>This page continues automatically/)
   assert.deepEqual([sent?.status, sent?.headers.get('refresh')], [503, null])
   assert.match((await sent?.text()) ?? '', /Nothing was sent\. Go back, and send it again/)
 })

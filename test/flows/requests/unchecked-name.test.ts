@@ -14,7 +14,7 @@ import { useUp } from '../../support/worlds/use-up.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const PROMISE =
-  /we’ll invite|is invited|(?<!can be invited, )the invitation goes out|is due|on its way|You’re next|invite \S+ as soon as|goes out by itself\.(?! Before)/i
+  /we’ll invite|is invited|(?<!can be invited, )the invitation goes out|is due|on its way|You’re next|invite \S+ as soon as|goes out automatically\.(?! Before)/i
 
 onEachDatabase('a name that is not looked up yet', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
   const { buyer, accepted, pass } = peopleOf(world)

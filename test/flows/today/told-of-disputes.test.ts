@@ -66,7 +66,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(
       await page(),
-      new RegExp(`before its deadline, or accept it\\. If you win, .* by itself\\. ${day}\\. `)
+      new RegExp(`before its deadline, or accept it\\. If you win, .* automatically\\. ${day}\\. `)
     )
     assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
@@ -123,7 +123,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { id } = await paymentOf(db, dora.email)
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.ok(
-      page.includes(`Next: The bank decides about the dispute. If you win, access comes back by itself. ${words} `),
+      page.includes(`Next: The bank decides about the dispute. If you win, Pullpass gives the access back. ${words} `),
       page
     )
     await report(dora.email, 'won', { kind: 'dispute_won', about: 'du_late' })

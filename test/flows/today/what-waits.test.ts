@@ -149,7 +149,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const said = await press(formsIn(shown, 'Take it off the list')[0])
     assert.match(
       said,
-      new RegExp(`Taken off the list .*${zoe.email}: Starter Kit, .* It does not come back by itself\\.`)
+      new RegExp(`Taken off the list .*${zoe.email}: Starter Kit, .* It does not come back automatically\\.`)
     )
     assert.equal(await item(), undefined)
     assert.match(

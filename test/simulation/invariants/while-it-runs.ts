@@ -109,7 +109,7 @@ export function watchHost(world: World): Provenance {
           world.broken('no account is invited that was not asked for', `${login} (${accountId}) was invited`)
         if (!stale && cameBack(before)) {
           world.broken(
-            'access that was declined or removed by hand does not come back by itself',
+            'access that was declined or removed by hand does not come back automatically',
             `${login} was invited again after ${before.ended?.how}`
           )
         }

@@ -57,7 +57,7 @@ export const untriedBehaviours: readonly Never[] = [
   {
     name: 'mail-of-second-put',
     question: 'Does a second PUT mail the invited account again?',
-    assumed: 'It may. Pullpass sends no second PUT by itself.',
+    assumed: 'It may. Pullpass sends no second PUT automatically.',
     why: 'The host does not tell. The mailbox of the test account does: count the mails of the host.'
   },
   {

@@ -110,7 +110,7 @@ export function lineWords(line: Line, host: string): LineWords {
       }
     case 'missing':
       return {
-        why: `Paid, and recorded as ${recorded(line.shows)}, but ${host} does not show it: the account may have left, declined, or get in as a member. Pullpass asks again about it by itself.`,
+        why: `Paid, and recorded as ${recorded(line.shows)}, but ${host} does not show it: the account may have left, declined, or get in as a member. Pullpass asks again about it automatically.`,
         todo: 'To have it asked about now, use Check now on the page of the purchase.',
         at: 'purchase'
       }
@@ -172,7 +172,7 @@ function ended({ shows, isOurs, grant }: Line, host: string): LineWords {
     }
   return {
     why: `${because} Pullpass takes it away, unless something holds that back.`,
-    ...(grant && { todo: 'The page of the purchase says how that stands.', at: 'purchase' })
+    ...(grant && { todo: 'The page of the purchase says more.', at: 'purchase' })
   }
 }
 

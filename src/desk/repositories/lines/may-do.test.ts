@@ -71,7 +71,7 @@ test('Each action that does not apply says why', () => {
   assert.match(said('withdraw', line('sender')), /never removes it/)
   assert.match(said('withdraw', line('leaving')), /being withdrawn already/)
   assert.match(said('withdraw', line('ignored')), /Take that back first/)
-  assert.match(said('withdraw', line('ended', { isOurs: true })), /takes it away by itself/)
+  assert.match(said('withdraw', line('ended', { isOurs: true })), /takes it away automatically/)
   assert.match(said('withdraw', line('others', { accountId: null })), /does not exist any more/)
   assert.match(said('withdraw', line('wrong_role', { shows: access('admin') })), /administers .* Only GitHub/)
   assert.match(said('withdraw', line('by_hand', { shows: notListed() })), /by a team, a membership or ownership/)

@@ -35,7 +35,7 @@ type Reason = (line: Line, host: string) => string | undefined
 const reasons: Record<'withdraw' | 'adopt' | 'ignore', Reason> = {
   withdraw({ isLive, isOurs, shows }, host) {
     if (isLive) return 'A purchase pays for it. End the access on the page of the purchase instead.'
-    if (isOurs) return 'It came through Pullpass, which takes it away by itself.'
+    if (isOurs) return 'It came through Pullpass, which takes it away automatically.'
     if (shows.as === 'access' && ADMINISTERS.test(shows.role ?? ''))
       return `It administers the repository, as its owners and the account of the token do. Only ${host} can change that.`
     return undefined

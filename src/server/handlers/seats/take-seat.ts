@@ -56,7 +56,7 @@ export const getSeat: Handler = async (request, { context }) => {
 
 /**
  * POST /seat: invites the account of the signed-in user on a free seat of the purchase whose link this browser has
- * opened. No account gives way for it. The link is used up once the account has the seat.
+ * opened. No account is replaced for it. The link is used up once the account has the seat.
  */
 export const postSeat = withForm(async (fields, request, { context }) => {
   const { config, db, log, now } = context

@@ -70,7 +70,7 @@ export async function perform<Answer extends Acted>(
   }
 }
 
-/** Without a free seat nothing is stored: the seller has to say which account gives way. */
+/** Without a free seat nothing is stored: the seller has to say which account is replaced. */
 function isWithoutSeat(answer: Acted & { result?: InviteResult }): boolean {
   return answer.result?.missing !== undefined
 }

@@ -26,5 +26,5 @@ export const drawnPaths: readonly string[] = [
 /** The forms of the desk that the simulation does not send, each with the reason. */
 export const notDrawn: Readonly<Record<string, string>> = {
   [routes.deskDeliveryBody]: 'It only shows a body, and stores that it was asked for.',
-  [routes.deskCatchUp]: 'It only has catch-up begin what it does by itself once an hour.'
+  [routes.deskCatchUp]: 'It only has catch-up begin what it does automatically once an hour.'
 }

@@ -179,7 +179,7 @@ async function actForAccount(desk: Desk, kind: AccountOrder['kind']): Promise<vo
   )
   if (answer.ok) await checkCarriedOut(desk, actionId)
   ask.answeredAt = scheduler.now()
-  // Without a seat nothing is stored: the seller has to say which account gives way.
+  // Without a seat nothing is stored: the seller has to say which account is replaced.
   const result = answer.ok && !answer.result?.missing ? answer.result : undefined
   ask.reason = result?.reason ?? null
   ask.state = result?.grant?.state ?? null
