@@ -45,7 +45,7 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
     await forgetNames(tx, ids)
     const released = await tx
       .updateTable('payment')
-      .set({ user_id: null, updated_at: now })
+      .set({ user_id: null, guest: null, updated_at: now })
       .where('user_id', 'in', ids)
       .executeTakeFirst()
     const gone = [...new Set([...ids, ...(await withoutPayments(tx, guests))])]

@@ -48,7 +48,7 @@ export const guestPages: GuestPage[] = [
   ]),
   paid(
     'a guest who waits',
-    { heading: 'Waiting for your payment', shown: 'continues once it is here' },
+    { heading: 'Waiting for your payment', shown: 'A payment usually arrives' },
     async (world) => [await toCheckout(world)]
   ),
   paid('pending', { heading: 'Payment pending', shown: 'Go to your purchase' }, async (world) => [
