@@ -10,8 +10,8 @@ import { readAlertPurchases } from './looks/read-alert-purchases.ts'
 import { readSentLinks } from './looks/sent-links.ts'
 
 /**
- * A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. `due`: the last day
- * for an answer to the dispute that it is about, in ms, where it is about one and the day is known.
+ * A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. `due`: the last
+ * day for an answer to the dispute that it is about, in ms, where it is about one and the day is known.
  */
 export type Alert = Selectable<Tables['seller_alert']> & {
   kind: AlertKind

@@ -17,9 +17,9 @@ type Told = ReadonlyMap<string, Selectable<Tables['chat_told']>>
 
 /**
  * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days,
- * of a dispute earlier if its answer is due, then each week. While a message about the same kind and repository waits, no other is queued. What could not be
- * delivered is not told, so it is queued again; but for a day not what a message that was given up may have told. In
- * quiet hours only messages about urgent kinds are queued.
+ * or before the answer to a dispute is due, then each week. While a message about the same kind and repository waits,
+ * no other is queued. What could not be delivered is not told, so it is queued again; but for a day not what a message
+ * that was given up may have told. In quiet hours only messages about urgent kinds are queued.
  */
 export async function callForChat(db: Database, now: () => number, quiet: QuietSettings = {}): Promise<void> {
   if ((await dueGroups(db, now(), quiet)).length === 0) return

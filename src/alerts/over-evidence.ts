@@ -179,7 +179,7 @@ async function doctorFindsRight(db: Database, { items, after }: Closed): Promise
   })
 }
 
-/** What the last run of the doctor has found; nothing if it was not since then. */
+/** The findings of the last run of the doctor; none if it was not since then. */
 async function lastFindings(db: Database, after: number) {
   const run = await db.selectFrom('doctor_run').select(['at', 'findings']).orderBy('at', 'desc').executeTakeFirst()
   const findings: { check: string; about?: string; severity: string }[] = run ? JSON.parse(run.findings) : []

@@ -36,7 +36,7 @@ const kinds: Record<string, 'check_failed' | 'data_in_danger' | 'none'> = {
 }
 
 for (const { id: check } of [...hostChecks, ...shopChecks]) {
-  test(`What the check ${check} finds wrong is told by ${kinds[check]}`, () => {
+  test(`The check ${check} tells the seller what it finds wrong by the kind ${kinds[check]}`, () => {
     for (const severity of ['wrong', 'alarm'] as const)
       assert.equal(kindOfFinding({ check, severity }) ?? 'none', kinds[check])
     for (const severity of ['fine', 'worth_knowing', 'unknown'] as const)

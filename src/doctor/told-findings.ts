@@ -32,7 +32,7 @@ export function kindOfFinding(finding: Pick<Finding, 'check' | 'severity' | 'abo
 /** One of the facts that the seller is told: all that a check has found wrong about one thing. */
 export type ToldFinding = { kind: FindingKind; item: string; words: string }
 
-/** What the seller is told of a run by the two kinds for findings. */
+/** The facts of a run that the seller is told by the two kinds for findings. */
 export function toldFindings(findings: readonly Finding[]): ToldFinding[] {
   const told = new Map<string, ToldFinding>()
   for (const finding of findings) {

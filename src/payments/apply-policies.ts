@@ -9,7 +9,8 @@ const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'dispu
 
 /**
  * Updates the status of every stored payment to the current policies. Reads only the payments that a policy decides
- * about: those in some states, and those whose renewal failed. They are few, and have indexes of their own. `now` in ms.
+ * about: those in some states, and those whose renewal failed. They are few, and have indexes of their own.
+ * @param now in ms
  * @returns how many payments got another status
  */
 export async function applyPolicies(db: Database, policyOf: PolicyOf, now: number): Promise<number> {

@@ -20,8 +20,8 @@ export function chatReminderAt(alert: Told): number {
 }
 
 /**
- * The first reminder of a dispute comes halfway to the day on which the answer is due, so before that day. If the seller
- * was first told on that day or later, there is no time for an earlier one.
+ * The first reminder of a dispute comes halfway to the day on which the answer is due, so before that day. If the
+ * seller was first told on that day or later, there is no time for an earlier one.
  */
 function withDispute({ kind, told, toldAt, due }: Told, pause: number): number {
   if (kind !== 'dispute_opened' || told > 1) return toldAt + pause

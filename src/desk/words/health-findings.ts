@@ -44,7 +44,7 @@ export function withNeeds(
   all: readonly Need[]
 ): { findings: HealthFinding[]; others: number } {
   const ofRun = findings.map(kindOfFinding)
-  // What the run found wrong stands here itself.
+  // The findings that are wrong stand here themselves.
   const needs = all.filter(({ kind }) => !ofRun.some((each) => each === kind))
   const ofChecks = needs.filter(({ kind }) => checkOf[kind] !== undefined)
   const untold = ofChecks.filter((need) => !findings.some((finding) => isWrong(finding) && isAbout(finding, need)))

@@ -200,6 +200,22 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.deepEqual(await endsNamed(), ['the dispute was lost', undefined, won])
     assert.deepEqual(await ofDisputes(3 * HOUR_MS), [])
   })
+
+  test('The seller is reminded of a dispute before the day of the answer, however soon that is', async () => {
+    const { now } = world().context
+    const emma = await buyer('emma-disputes')
+    await told(HOUR_MS)
+    const day = now() + 2.5 * DAY_MS
+    await report(emma.email, 'soon', { kind: 'disputed', about: 'du_soon', answerBy: day })
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    const before = await told(day - (day % DAY_MS) - now() - HOUR_MS)
+    assert.deepEqual(
+      before.filter((subject) => /disputes/.test(subject)),
+      ['Reminder: A buyer disputes a payment']
+    )
+    await report(emma.email, 'won', { kind: 'dispute_won', about: 'du_soon' })
+    await told(3 * HOUR_MS)
+  })
 })
 
 const withTeller = aWorld({ workers: ['inbox', 'teller'], config: { admins: [SELLER] } })
