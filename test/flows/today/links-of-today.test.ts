@@ -120,13 +120,11 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
     // These three are listed only while the tables do not prove that they are over.
     const { target } = await db().selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await db().insertInto('stranger').values({ target, account_id: 7, login: 'eve', since: 1 }).execute()
-    const shown = {
-      ...{ shown: 'collaborator', origin: 'ours', invitation_id: null, invited_at: null },
-      ...{ absent_at: null, removed_at: null, stray_of: null, seen_at: 1 }
-    } as const
+    const shown = { shown: 'collaborator', origin: 'ours', invitation_id: null, invited_at: null } as const
+    const times = { absent_at: null, removed_at: null, stray_of: null, seen_at: 1 }
     await db()
       .insertInto('access_account')
-      .values({ target, account_id: 7, login: 'eve', ...shown })
+      .values({ target, account_id: 7, login: 'eve', ...shown, ...times })
       .execute()
     const delivery = { processor: 'stripe', event_id: 'evt_1', body: Buffer.from('{}'), received_at: 1, done: 2 }
     const tried = { attempts: 1, next_attempt_at: 1, outcome: null, error: 'unreadable' }
