@@ -117,9 +117,15 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
     seller = await signIn(world(), SELLER)
     // Otherwise the page Health would begin the first checks, which go on beside the tests.
     await world().context.doctor.examine()
-    // These two are listed only while the tables do not prove that they are over.
+    // These three are listed only while the tables do not prove that they are over.
     const { target } = await db().selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await db().insertInto('stranger').values({ target, account_id: 7, login: 'eve', since: 1 }).execute()
+    const shown = { shown: 'collaborator', origin: 'ours', invitation_id: null, invited_at: null } as const
+    const times = { absent_at: null, removed_at: null, stray_of: null, seen_at: 1 }
+    await db()
+      .insertInto('access_account')
+      .values({ target, account_id: 7, login: 'eve', ...shown, ...times })
+      .execute()
     const delivery = { processor: 'stripe', event_id: 'evt_1', body: Buffer.from('{}'), received_at: 1, done: 2 }
     const tried = { attempts: 1, next_attempt_at: 1, outcome: null, error: 'unreadable' }
     await db()
@@ -179,7 +185,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
       test(`The links of "${kind}" lead to where it is seen or mended`, async () => {
         await db().deleteFrom('seller_alert').execute()
         await setWaiting('found', [])
-        await alert(kind, kind === 'stranger' ? '7' : 'stripe evt_1')
+        await alert(kind, kind === 'stranger' || kind === 'not_withdrawn' ? '7' : 'stripe evt_1')
         const links = await linksOf(kind)
         const path = pages[kind]
         assert.ok(path !== undefined || without.includes(kind), 'a new kind of alert needs a line in this table')
