@@ -96,12 +96,13 @@ describe('what the documents name', () => {
     assert.deepEqual(firstCells(configuration, 'name').flat().toSorted(), keys.toSorted())
   })
 
-  test('docs/mails.md lists the subject of every mail once, and no other', () => {
+  test('docs/mails.md and docs/alerts.md list the subject of every mail once, and no other', () => {
     const sent = everyMail.map(({ mail, forSeller }) =>
       // The subject of an alert begins with the name of the shop and ends with the repository.
       (forSeller ? mail.subject.replace(/^.*?: /, '').replace(/ \(.*\)$/, '') : mail.subject).replace('<Kit>', 'Kit')
     )
-    const listed = [...read('docs/mails.md').matchAll(/^\| (?!subject|-)(.*?) \|/gm)].map(([, subject = '']) => subject)
+    const pages = read('docs/mails.md') + read('docs/alerts.md')
+    const listed = [...pages.matchAll(/^\| (?!subject|-)(.*?) \|/gm)].map(([, subject = '']) => subject)
     assert.deepEqual(listed.toSorted(), [...new Set(sent)].toSorted())
   })
 
