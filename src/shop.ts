@@ -2,9 +2,9 @@ import type { Config, Secrets } from './config/config.ts'
 import type { TrustProxy } from './config/environment/trust-proxy.ts'
 import type { ConfigSources } from './config/sources.ts'
 import { type Context, createContext, type WorkerName } from './context.ts'
-import type { Overrides } from './overrides.ts'
 import { type Listener, listen } from './server/listen.ts'
 import { createServer, type Server } from './server/server.ts'
+import type { Overrides } from './test-overrides.ts'
 
 /** Options of a shop. */
 export type ShopOrder = {

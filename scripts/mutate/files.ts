@@ -1,7 +1,7 @@
 import type { HeldFile } from './mutate-file.ts'
 
 /** The tables of plans: they test every file that takes part in making a plan. */
-const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/access/plan/when-present']
+const plans = ['src/access/plan/plan', 'src/access/plan/when-not-shown', 'src/access/plan/when-shown']
 
 /** The checks of the doctor, whose tables are one file for each folder of checks. */
 const hostChecks =
@@ -13,7 +13,7 @@ const shopChecks = 'backup chat deliveries disk integrity mail sales-mapped site
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/plan/forecast'),
-  held('src/access/plan/slow'),
+  held('src/access/plan/slow-work'),
   held('src/access/plan/open-name'),
   held('src/config/values/sought-name'),
   held('src/payments/processors/receipt'),
@@ -22,11 +22,11 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/invite-outcome'),
   held('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
-  heldBy('src/access/plan/when-absent', ...plans),
+  heldBy('src/access/plan/when-not-shown', ...plans),
   heldBy('src/access/plan/open-calls', ...plans),
   heldBy('src/access/plan/plan-invitation', ...plans),
   heldBy('src/access/plan/endings', ...plans),
-  heldBy('src/access/plan/when-present', ...plans),
+  heldBy('src/access/plan/when-shown', ...plans),
   held('src/access/plan/withdrawal-pace', ...plans),
   held('src/access/plan/choose-seat'),
   held('src/access/plan/grant-end'),

@@ -7,7 +7,7 @@ import { type Finding, findingKinds, invitationsToCome, isRefused } from '../imp
 import { findingLabels, findingWords, summaryOf } from '../importing/finding-words.ts'
 import { invitationWords, nobodyInvited } from '../importing/invitation-words.ts'
 import { linesOf, storeImport } from '../importing/stored-imports.ts'
-import { dryRun, linesIn, type Progress, workOnImport } from '../importing/work.ts'
+import { dryRun, linesIn, type Progress, workOnImport } from '../importing/work-on-import.ts'
 import { mailsWaitWords } from '../mail/mail-server.ts'
 import { hostName } from '../pages/words/code-host.ts'
 import { inLine } from '../runtime/logging/printable.ts'

@@ -17,7 +17,7 @@ export function createImportWorker(options: Omit<ImportDeps, 'now' | 'sleep'> & 
   async function work(): Promise<{ nextAt: number }> {
     const any = await deps.db.selectFrom('buyer_import').select('id').limit(1).executeTakeFirst()
     if (!any) return { nextAt: now() + DAY_MS }
-    const { workOnImports } = await import('./work.ts')
+    const { workOnImports } = await import('./work-on-import.ts')
     return workOnImports(deps, stopping.signal)
   }
 

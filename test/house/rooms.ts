@@ -92,7 +92,7 @@ export const house = [
   'src/desk/queries',
   'src/desk/search',
   'src/weekly',
-  'src/overrides.ts',
+  'src/test-overrides.ts',
   'src/context.ts',
   'src/desk/actions',
   'src/desk/giving',

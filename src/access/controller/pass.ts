@@ -12,7 +12,7 @@ import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
 import { tellOfRaisedRoles, tellOfStrangers } from './tell-of-listed-accounts.ts'
 import { tryAcceptedToken, tryWithNewToken } from './try-held-again.ts'
-import type { StepResult } from './withdraw-and-renew.ts'
+import type { StepResult } from './withdraw-access.ts'
 
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000

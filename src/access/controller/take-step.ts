@@ -9,7 +9,7 @@ import { AGAIN_MS, noteUnanswered } from '../host/unanswered.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { renewInvitation, type StepResult, type WithdrawDeps, withdrawAccess } from './withdraw-and-renew.ts'
+import { renewInvitation, type StepResult, type WithdrawDeps, withdrawAccess } from './withdraw-access.ts'
 
 /** The dependencies of a step. */
 export type StepDeps = InviteDeps & WithdrawDeps & Pick<RepositoryDeps, 'repository'>

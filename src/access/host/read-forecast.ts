@@ -5,7 +5,7 @@ import type { Because, GrantState } from '../grant-states.ts'
 import { isOverLimit } from '../plan/budget.ts'
 import { type Forecast, forecastOf, isSellerHold, type SellerHold, sellerHolds } from '../plan/forecast.ts'
 import { aheadOf, outOfTurn, readBudget } from './queue.ts'
-import type { RepositoryPort } from './repository-deps.ts'
+import type { RepositoryHandle } from './repository-deps.ts'
 
 /** Reads the forecast of one repository. The options are those of {@link readBudget}. */
 export async function readForecast(options: Parameters<typeof readBudget>[0]): Promise<Forecast> {
@@ -53,7 +53,7 @@ export function heldUpGrants(db: Database) {
 }
 
 /** The queue of one repository. */
-type Queue = { db: Database; now(): number; target: string } & Pick<RepositoryPort, 'pauseMs' | 'listed'>
+type Queue = { db: Database; now(): number; target: string } & Pick<RepositoryHandle, 'pauseMs' | 'listed'>
 
 /** A grant that may wait for its invitation. `retryAt` in ms: it is not sent before this time. */
 type Waiting = {

@@ -13,7 +13,7 @@ import type { Writer } from './writer.ts'
 /** The dependencies of work on the accounts of a repository. Each function takes those that it uses. */
 export type RepositoryDeps = {
   records: Records
-  repository: RepositoryPort
+  repository: RepositoryHandle
   codeHost: CodeHost
   writer: Writer
   /** Alerts the seller to a problem of this repository that only the seller can solve. */
@@ -69,7 +69,7 @@ export function createRecords(deps: ScopeDeps & Pick<Records, 'evenSince' | 'new
 }
 
 /** The repository that the work is on, and what the host has said of it. */
-export type RepositoryPort = {
+export type RepositoryHandle = {
   /** The name of the repository in the site config: `owner/name`, lower-case. */
   name: string
   /** ms between two writes to the repository. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
-import { storedRefund } from '../../payments/payment/refunds.ts'
+import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import { type AccessEnd, accessEnd } from '../../words/access-end.ts'
 import type { EndOfPurchase } from '../../words/why-ended.ts'
 

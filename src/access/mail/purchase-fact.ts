@@ -10,7 +10,7 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
 import { type Product, productOfScene, type RepositoryName, renewUrlOf } from '../../product.ts'
-import type { RepositoryPort } from '../host/repository-deps.ts'
+import type { RepositoryHandle } from '../host/repository-deps.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { graceMailFact } from '../tables/mails-due.ts'
 import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
@@ -24,7 +24,7 @@ export type FactOptions = {
     /** The scenes with which a payment keeps access to a product. */
     scenesOf(product: string): readonly string[]
     /** The queue of a repository, by its key: absent where a mail is not written, only whether its fact holds. */
-    queueOf?(target: string): Promise<Pick<RepositoryPort, 'pauseMs' | 'listed'>>
+    queueOf?(target: string): Promise<Pick<RepositoryHandle, 'pauseMs' | 'listed'>>
   }
   now(): number
   /** The address of the page with the form. */

@@ -1,5 +1,16 @@
+import type { HostInvitation } from '../../code-host/code-host.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { addTransition } from './endings.ts'
-import { type AccountPlan, type GrantFacts, MAX_TRIES, NEVER } from './facts.ts'
+import {
+  type AccountPlan,
+  type AccountRecord,
+  type GrantFacts,
+  LIFE_MS,
+  MAX_RENEWALS,
+  MAX_TRIES,
+  NEVER,
+  RENEW_AFTER_MS
+} from './facts.ts'
 
 /** The longest wait (ms) after attempts in a row without an answer. */
 const MAX_WAIT_MS = 6 * 60 * 60_000
@@ -54,4 +65,32 @@ export function planInvitation(plan: AccountPlan, waiting: readonly GrantFacts[]
  */
 function waitAfter(tries: number): number {
   return Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)
+}
+
+/**
+ * Plans for an invitation of ours that the host shows: when it is renewed, and what its live grants say of it.
+ * `grantId`: the grant that it is renewed for. `now` in ms.
+ */
+export function planRenewal(
+  plan: AccountPlan,
+  live: readonly GrantFacts[],
+  facts: { grantId: string; invitation: HostInvitation; record: AccountRecord; now: number }
+) {
+  const { grantId, invitation, record, now } = facts
+  const { id, createdAt, expired } = invitation
+  const { renewals, renewedAt = NEVER } = record
+  const isDue = now - createdAt >= RENEW_AFTER_MS
+  const isLast = renewals >= MAX_RENEWALS
+  for (const grant of live) {
+    if (expired)
+      addTransition(plan, grant, {
+        to: 'expired',
+        because: isLast ? 'lapsed' : 'renewal',
+        acts: isLast ? 'buyer' : null
+      })
+    else addTransition(plan, grant, { to: 'invited', because: isDue && isLast ? 'lapsing' : 'sent', acts: 'buyer' })
+  }
+  const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, renewedAt + DAY_MS]
+  plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]
+  if (isDue && !isLast && now - renewedAt >= DAY_MS) plan.step = { do: 'renew', grantId, invitationId: id }
 }

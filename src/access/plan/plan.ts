@@ -12,8 +12,8 @@ import {
   type Shown
 } from './facts.ts'
 import { timeAtHost } from './open-calls.ts'
-import { planWhenAbsent } from './when-absent.ts'
-import { concludeAttempts, planForCollaborator, planForInvitation } from './when-present.ts'
+import { planWhenNotShown } from './when-not-shown.ts'
+import { concludeAttempts, planForCollaborator, planForInvitation } from './when-shown.ts'
 import { isWithdrawal } from './withdrawal-pace.ts'
 
 /**
@@ -50,7 +50,7 @@ export function planAccount(stored: AccountFacts): AccountPlan {
     if (shown.collaborator) planForCollaborator(plan, facts)
     else if (shown.invitation) planForInvitation(plan, facts, shown.invitation)
   } else {
-    planWhenAbsent(plan, facts)
+    planWhenNotShown(plan, facts)
   }
   actForRemoved(plan, grants)
   // A valid invitation is not deleted after an incomplete reading.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { confirmImport, linesOf, listImports, readImport, storeImport } from '../../importing/stored-imports.ts'
-import { workOnImport } from '../../importing/work.ts'
+import { workOnImport } from '../../importing/work-on-import.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { deskImportPath } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'

@@ -4,7 +4,7 @@ import type { Cells } from '../../importing/csv-file.ts'
 import { type Finding, type FindingKind, invitationsToCome } from '../../importing/finding.ts'
 import { countKinds } from '../../importing/finding-words.ts'
 import type { StoredImport, StoredLine } from '../../importing/stored-imports.ts'
-import { linesIn } from '../../importing/work.ts'
+import { linesIn } from '../../importing/work-on-import.ts'
 
 /** A line of the report; without a finding, it waits for the host or for its turn. */
 export type ReportLine = { cells: Cells; finding: Finding | undefined; isDone: boolean; paymentId: string | undefined }

@@ -1,5 +1,5 @@
 import { isNoPerson } from '../../access/grant-states.ts'
-import { isSlow } from '../../access/plan/slow.ts'
+import { isSlow } from '../../access/plan/slow-work.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import { isEnding } from '../../words/badge.ts'
 import { explainAccount, explainPurchase } from '../../words/explain.ts'

@@ -125,7 +125,7 @@ function elsewherePage(
   const hasArrived = payment.paidAt !== null
   const title = hasArrived
     ? plainText({ key: 'back.received.headline', values: { cost: costOf(payment) } })
-    : plainText({ key: 'takeover.can_ask.headline', values: { place: 'sign_in', given: 'no' } })
+    : plainText({ key: 'takeover.can_ask.headline', values: { heldIn: 'sign_in', given: 'no' } })
   const where = leadsThere
     ? said('sign_in.held', { product: product.name, user: maskedAddress(payment.email) })
     : said('back.elsewhere.text', { product: product.name })

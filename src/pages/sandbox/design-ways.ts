@@ -24,6 +24,12 @@ export function waysToPurchase(config: Config, now: number): DesignPart[] {
     'to be added': { ...bought, connect: undefined, toAdd: user },
     failed: { ...bought, connect: undefined, payment: { ...payment, status: 'failed', paidAt: null } },
     elsewhere: { kind: 'elsewhere', product, payment, leadsThere: true },
+    'elsewhere, not paid yet': {
+      kind: 'elsewhere',
+      product,
+      payment: { ...payment, status: 'pending', paidAt: null },
+      leadsThere: false
+    },
     waiting: { kind: 'waiting', product },
     'by mail': { kind: 'by_mail' }
   }

@@ -1,6 +1,6 @@
 import type { EventKind, PaymentEvent, PaymentFacts } from './event.ts'
 import { failedRenewalOf, periodsOf, standOf, subscriptionEndOf } from './periods.ts'
-import { type Refund, refundIn } from './refunds.ts'
+import { type Refund, refundIn } from './refunded-sum.ts'
 import type { PaymentState, SaleState } from './state.ts'
 
 /**

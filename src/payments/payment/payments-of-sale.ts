@@ -1,7 +1,7 @@
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
 import { foldInOrder, inOrder, type Payment } from './fold.ts'
 import { periodFinder } from './periods.ts'
-import type { Refund } from './refunds.ts'
+import type { Refund } from './refunded-sum.ts'
 import { isSellerEnd, withSellerEnd } from './seller-end.ts'
 
 type Events = readonly [PaymentEvent, ...PaymentEvent[]]

@@ -173,7 +173,7 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     let page = ''
     for (let tries = 0; tries < 20 && !/Import 750 purchases/.test(page); tries += 1) {
       world().codeHost.clock.advance(3 * MINUTE_MS)
-      const { workOnImports } = await import('../../../src/importing/work.ts')
+      const { workOnImports } = await import('../../../src/importing/work-on-import.ts')
       await workOnImports(world().context, new AbortController().signal)
       page = await (await seller.get(path)).text()
     }

@@ -4,7 +4,7 @@ import {
   createRecords,
   type Records,
   type RepositoryDeps,
-  type RepositoryPort
+  type RepositoryHandle
 } from '../../../src/access/host/repository-deps.ts'
 import type { CodeHost } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'
@@ -29,7 +29,7 @@ export function hostOf(answers: Partial<CodeHost>): CodeHost {
 /** The dependencies that a test gives. */
 type Given = {
   records?: Partial<Pick<Records, 'evenSince' | 'newId'>>
-  repository?: Partial<RepositoryPort>
+  repository?: Partial<RepositoryHandle>
   codeHost?: CodeHost
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { EventKind, PaymentEvent } from './event.ts'
-import { type Refund, refundIn, storedRefund } from './refunds.ts'
+import { type Refund, refundIn, storedRefund } from './refunded-sum.ts'
 
 type Said = Partial<Omit<PaymentEvent, 'kind' | 'occurredAt' | 'facts'>> & { amount?: number }
 

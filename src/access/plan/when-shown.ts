@@ -1,5 +1,4 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
-import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Origin } from '../grant-states.ts'
 import { addTransition, blockAsNotOurs, startRevoking } from './endings.ts'
 import {
@@ -8,15 +7,13 @@ import {
   type GrantFacts,
   isOrdered,
   LAG_MS,
-  LIFE_MS,
   LONG_LAG_MS,
   lastEnd,
-  MAX_RENEWALS,
   NEVER,
-  RENEW_AFTER_MS,
   STALE_MS
 } from './facts.ts'
 import { timeAtHost } from './open-calls.ts'
+import { planRenewal } from './plan-invitation.ts'
 import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
 /**
@@ -176,18 +173,5 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
     planWithdrawal(plan, facts, { do: 'withdraw', grantId: first.grantId, invitationId: id, verified: true })
     return
   }
-  const age = now - createdAt
-  const mayRenew = record.renewals < MAX_RENEWALS && now - (record.renewedAt ?? NEVER) >= DAY_MS
-  if (!expired) {
-    const last = age >= RENEW_AFTER_MS && record.renewals >= MAX_RENEWALS
-    for (const grant of live)
-      addTransition(plan, grant, { to: 'invited', because: last ? 'lapsing' : 'sent', acts: 'buyer' })
-  } else {
-    const over = record.renewals >= MAX_RENEWALS
-    const moveTo = { to: 'expired', because: over ? 'lapsed' : 'renewal', acts: over ? 'buyer' : null } as const
-    for (const grant of live) addTransition(plan, grant, moveTo)
-  }
-  const due = [createdAt + RENEW_AFTER_MS, createdAt + LIFE_MS, (record.renewedAt ?? NEVER) + DAY_MS]
-  plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]
-  if (age >= RENEW_AFTER_MS && mayRenew) plan.step = { do: 'renew', grantId: first.grantId, invitationId: id }
+  planRenewal(plan, live, { grantId: first.grantId, invitation, record, now })
 }

@@ -25,7 +25,7 @@ const ASK_AGAIN_MS = 10 * 60_000
 
 /** Plans for an account of which nothing is shown: sends waiting invitations, and concludes only what is proven. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one decision, case by case, in the order in which the cases exclude each other.
-export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
+export function planWhenNotShown(plan: AccountPlan, facts: AccountFacts) {
   const { grants, record, attempts, shown, now } = facts
   const live = grants.filter((grant) => grant.live)
   const open = attempts.filter(({ outcome }) => outcome === undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSlow } from './slow.ts'
+import { isSlow } from './slow-work.ts'
 
 type Work = Parameters<typeof isSlow>[0]
 const none: Work = {
