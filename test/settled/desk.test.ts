@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
+import { createForecasts } from '../../src/access/forecasts.ts'
 import { readLimit } from '../../src/access/host/read-limit.ts'
 import { lookAtTables } from '../../src/alerts/looks/table-looks.ts'
 import type { Config } from '../../src/config/config.ts'
@@ -34,6 +35,16 @@ const products: Config['products'] = [
   plainProduct,
   { ...plainProduct, id: 'plus', name: 'Plus', scenes: ['plus', 'plus-old'] }
 ]
+
+/** The forecasts of a shop whose products lead to the repository of the rows. */
+function forecastsOf({ db, now }: { db: DatabaseConnection['db']; now(): number }) {
+  const repositories = { accessTo: () => ({ find: async () => target, listed: { current: [] } }) }
+  const options = { db, products, clock: { now }, host: { token: () => '', pauseMs: 1000 } }
+  return createForecasts(
+    options as unknown as Parameters<typeof createForecasts>[0],
+    repositories as unknown as Parameters<typeof createForecasts>[1]
+  )
+}
 
 /**
  * Sales a minute apart. Of each 100 sales the last is refunded, the one before has no account, and another one waits.
@@ -250,7 +261,8 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
 
   async function buyersPage(text: string): Promise<string | undefined> {
     const seller = { user: { id: 'seller', email: 'seller@shop.example', name: '' } }
-    const visit = { context: { ...deps(), authSecret: 'a secret of this test' }, seller, param: {} }
+    const access = forecastsOf(deps())
+    const visit = { context: { ...deps(), access, authSecret: 'a secret of this test' }, seller, param: {} }
     const request = new Request(`https://shop.example/admin/buyers?${text}`)
     return (await getBuyers(request, visit as unknown as DeskVisit))?.text()
   }
