@@ -88,7 +88,7 @@ const reasons: Record<Because, string> = {
   ended_by_seller: 'the seller has ended the access',
   time_over: 'the time of the access is over',
   no_payment: 'no payment is left for it',
-  moved: 'it gave way to another account',
+  moved: 'another account replaced it',
   mistyped: 'the name was given up, and its seat is free again',
   seat_gone: 'the purchase covers fewer accounts',
   other_claim: 'another purchase keeps the access of this account',

@@ -55,14 +55,14 @@ async function seesThePurchase(url: string, email: string): Promise<void> {
   const { page, close } = await openTab({ url })
   await page.goto('/sign-in')
   await page.getByRole('textbox').first().fill(email)
-  await page.locator('main form button').first().click()
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.getByRole('link', { name: 'Mailbox' }).click()
   await page.getByRole('link', { name: /sign/i }).first().click()
   await page.waitForURL(/\/mails\//)
   const [path = ''] = /\/sign-in\/link\?token=[\w-]+/.exec(await page.content()) ?? []
   await page.goto(path)
-  await page.locator('main form button').first().click()
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.getByText('You’re in').first().waitFor()
   await close()
 }

@@ -176,7 +176,7 @@ async function advance(url: string, by: string) {
 async function signIn(page: Page, email: string) {
   await page.goto(`${running.url}/sign-in`)
   await page.getByLabel('E-mail address').fill(email)
-  await page.locator('main form button').first().click()
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.getByRole('link', { name: 'Mailbox' }).click()
   await page
@@ -186,7 +186,7 @@ async function signIn(page: Page, email: string) {
   await page.waitForURL(/\/mails\//)
   const [path = ''] = /\/sign-in\/link\?token=[\w-]+/.exec(await page.content()) ?? []
   await page.goto(path)
-  await page.locator('main form button').first().click()
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.waitForURL(/dashboard|purchases/)
 }
 

@@ -81,7 +81,7 @@ onEachDatabase('an invitation that is gone before it is deleted', aWorld({ confi
     await goneBefore('accept', eve.login)
     const meanwhile = await read(eve)
     assert.match(meanwhile.buyer, /The invitation was already gone/)
-    assert.match(meanwhile.desk, /eve-moves gives way to another account\./)
+    assert.match(meanwhile.desk, /eve-moves is replaced by another account\./)
     assert.doesNotMatch(meanwhile.desk + meanwhile.buyer, /being cancelled|another account took the seat/)
     await pass(10 * MINUTE_MS)
     assert.ok(!collaborators().includes(eve.login))
