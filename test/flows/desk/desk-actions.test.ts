@@ -197,7 +197,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.match(plain(page), /Nothing is done yet\./, 'one account: nothing has to be chosen')
     assert.equal((await act(id, 'invite-again')).said, `Invited ${ada.login} is invited.`)
     const none = await (await seller.get(pathTo(id, 'invite-again'))).text()
-    assert.match(plain(none), /This does not apply to the purchase as it stands\./)
+    assert.match(plain(none), /This does not apply to the purchase as it is now\./)
     assert.doesNotMatch(none, /name="step"/)
     const refused = await seller.postForm(pathTo(id, 'invite-again'), { step: 'preview' })
     assert.equal(refused.status, 400)
