@@ -141,6 +141,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.ok(invited().includes(login))
     assert.deepEqual((await look(user)).primary, ['Go to your purchase'])
     // The account is known now: the form of the next purchase has its name.
+    world().codeHost.clock.advance(2000)
     await world().pay({ email: 'ulla@example.com', product: 'other-kit' })
     assert.deepEqual((await look(user)).primary, ['Choose your Code Host account'])
   })

@@ -103,7 +103,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.match(call, /Details Status 403 Request \S+ Words of Code Host \S/)
     assert.match(
       visible(page),
-      /Waits for you Next: The invite token may not do its work\. .* automatically\. Code Host said: “Resource not accessible/
+      /Waits for you Next: The invite token may not do its work\. .* Pullpass sends the invitation\. Code Host said: “Resource not accessible/
     )
   })
 

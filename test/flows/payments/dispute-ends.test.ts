@@ -68,7 +68,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
       page,
       /Creem does not report how a dispute ends\. Once you know, press “Dispute won” or “Dispute lost”\./
     )
-    assert.doesNotMatch(page, /comes back automatically/)
+    assert.doesNotMatch(page, /gives the access back/)
     assert.deepEqual(await endsInCard(id), ['won', 'lost'], 'they stand in the card that says what to do')
     const preview = await say(id, 'won')
     assert.match(preview, new RegExp(`${login} is invited again in its turn`))
@@ -90,7 +90,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     assert.deepEqual(await endsInCard(id), [])
     assert.match(
       visible(await (await seller.get(pathTo(id, 'won'))).text()),
-      /This does not apply to the purchase as it stands/
+      /This does not apply to the purchase as it is now/
     )
   })
 
@@ -139,12 +139,12 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     const page = await pageOf(id)
     assert.match(
       page,
-      /If you win, access comes back automatically\. Paddle does not report a dispute that is lost: then/
+      /If you win, Pullpass gives the access back\. Paddle does not report a dispute that is lost: then/
     )
     assert.deepEqual(await endsInCard(id), ['lost'])
     assert.match(
       visible(await (await seller.get(pathTo(id, 'won'))).text()),
-      /This does not apply to the purchase as it stands/
+      /This does not apply to the purchase as it is now/
     )
     await say(id, 'lost')
     assert.equal(await statusOf(id), 'lost')
@@ -153,7 +153,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
   test('At Stripe, which reports each end of a dispute, the seller is asked nothing', async () => {
     const { id } = await disputed('stripe')
     const page = await pageOf(id)
-    assert.match(page, /If you win, access comes back automatically\./)
+    assert.match(page, /If you win, Pullpass gives the access back\./)
     assert.doesNotMatch(page, /Dispute won|Dispute lost|does not report/)
   })
 })

@@ -66,7 +66,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(
       await page(),
-      new RegExp(`before its deadline, or accept it\\. If you win, .* automatically\\. ${day}\\. `)
+      new RegExp(`before its deadline, or accept it\\. If you win, .*\\. ${day}\\. `)
     )
     assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
