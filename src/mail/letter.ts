@@ -128,7 +128,7 @@ const sheetFor = (
 ) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:24px 20px 8px!important}.page{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
-.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:${accent}!important}
+.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a,.to{color:${accent}!important}
 .mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
 .button td{background:${accent}!important}.button a{color:${onAccent}!important}${logo}}`
 
@@ -188,7 +188,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)])/
 function withLinks(words: string, accent: string): Markup | string {
   const parts = words.split(ADDRESS)
   if (parts.length === 1) return words
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}" style="color:${accent}">${part}</a>` : part))}`
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<a class="to" href="${part}" style="color:${accent}">${part}</a>` : part))}`
 }
 
 function listOf(lines: readonly (Markup | string)[], body: string): Markup | '' {

@@ -7,22 +7,18 @@ const MOST = 90
 const SHORTEST = 30
 
 /**
- * The words that mail programs show beside the subject: the first whole sentences of the text that fit, and that do not
- * say the subject again. A sentence that is too long ends with an ellipsis.
+ * The words that mail programs show beside the subject: the first two sentences of the text that do not say the subject
+ * again, or the first one alone. A sentence that is too long ends with an ellipsis.
  */
 export function preheaderOf({ subject, text }: { subject: string; text: readonly string[] }): string {
   const said = bare(subject)
-  const [first, ...others] = text.flatMap(sentencesOf).filter((sentence) => bare(sentence) !== said)
+  const [first, second] = text.flatMap(sentencesOf).filter((sentence) => bare(sentence) !== said)
   if (first === undefined) return ''
   if (first.length > MOST) return shortened(first, MOST)
-  let whole = first
-  for (const next of others) {
-    const room = MOST - whole.length - 1
-    if (!/[.!?。！？]$/.test(whole)) break
-    if (next.length > room) return room < SHORTEST ? whole : paragraph(whole, shortened(next, room))
-    whole = paragraph(whole, next)
-  }
-  return whole
+  if (second === undefined || !/[.!?。！？]$/.test(first)) return first
+  const room = MOST - first.length - 1
+  if (second.length <= room) return paragraph(first, second)
+  return room < SHORTEST ? first : paragraph(first, shortened(second, room))
 }
 
 function sentencesOf(words: string): string[] {

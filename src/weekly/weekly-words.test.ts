@@ -107,8 +107,8 @@ test('In the mail the address of the desk is a link, without the mark that ends 
   const { html, text } = newsLetter({ to: 'you@kit.example', subject: 'Your week', texts, lines: [] }, shop)
   assert.match(
     html,
-    /more: <a href="https:\/\/kit\.example\/admin" style="[^"]*">https:\/\/kit\.example\/admin<\/a><\/p>/
+    /more: <a class="to" href="https:\/\/kit\.example\/admin" style="[^"]*">https:\/\/kit\.example\/admin<\/a><\/p>/
   )
-  assert.match(html, /&lt;b&gt;<a href="https:\/\/kit\.example\/a\?b=1" [^>]*>[^<]*<\/a>&lt;\/b&gt;\./)
+  assert.match(html, /&lt;b&gt;<a class="to" href="https:\/\/kit\.example\/a\?b=1" [^>]*>[^<]*<\/a>&lt;\/b&gt;\./)
   assert.match(text, /The desk has more: https:\/\/kit\.example\/admin/)
 })

@@ -90,7 +90,18 @@ export function withWhyAgain<Said extends { situation: Situation; text: Text }>(
   const { text } = said
   const { values } = text
   const why: Text = { key: endsThatAreOver[again], values }
-  return { ...said, text: { key: 'again.text', values: { ...values, why, text } } }
+  const sentence: Text = { key: 'again.why', values: { ...values, why } }
+  return { ...said, text: { key: 'again.text', values: { ...values, again: sentence, text } } }
+}
+
+/** The blocks of a text: the sentences that say why an account has to accept again are a block of their own. */
+export function blocksOf(text: Text): Text[] {
+  const { again, text: rest } = text.values
+  return text.key === 'again.text' && isText(again) && isText(rest) ? [again, rest] : [text]
+}
+
+function isText(value: Values[string] | undefined): value is Text {
+  return typeof value === 'object' && value !== null && 'key' in value
 }
 
 /** Whether the reason is what became of the payment, once that does not count as paid. */

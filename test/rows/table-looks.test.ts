@@ -39,7 +39,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT + 3 * DAY_MS - 1), [])
     const [[kind, item, words] = []] = await look(AT + 3 * DAY_MS)
     assert.deepEqual([kind, item], ['account_not_named', paymentId])
-    assert.equal(words, `test ${paymentId} of January 15, 2027: ${email}`)
+    assert.equal(words, `${email}, test ${paymentId} of January 15, 2027`)
     assert.deepEqual(await kinds(AT + 10 * DAY_MS - 1), ['account_not_named'])
     assert.deepEqual(await kinds(AT + 10 * DAY_MS), [])
   })
@@ -74,7 +74,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
       await db().updateTable('access_grant').set({ updated_at: changedAt }).where('id', '=', id).execute()
       assert.deepEqual(await kinds(changedAt + 3 * DAY_MS - 1), [], because)
       assert.deepEqual(await look(changedAt + 3 * DAY_MS), [
-        ['account_not_named', paymentId, `test ${paymentId} of January 15, 2027: ${email}`]
+        ['account_not_named', paymentId, `${email}, test ${paymentId} of January 15, 2027`]
       ])
       assert.deepEqual(await kinds(changedAt + 10 * DAY_MS), [], because)
       await db().deleteFrom('access_grant').execute()
@@ -110,10 +110,12 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   })
 
   test('An invitation that expired after its last renewal is told of', async () => {
-    const { paymentId } = await buy(db())
+    const { paymentId, email } = await buy(db())
     const id = await grant(db(), { paymentId, state: 'expired', because: 'lapsed' })
     await db().updateTable('access_grant').set({ login: 'ada', updated_at: AT }).execute()
-    assert.deepEqual(await look(AT + DAY_MS), [['invitation_lapsed', id, `ada: test ${paymentId} of January 15, 2027`]])
+    assert.deepEqual(await look(AT + DAY_MS), [
+      ['invitation_lapsed', id, `ada: ${email}, test ${paymentId} of January 15, 2027`]
+    ])
     assert.deepEqual(await kinds(AT + 7 * DAY_MS), [])
     await db().updateTable('access_grant').set({ because: 'renewal' }).execute()
     assert.deepEqual(await kinds(AT + DAY_MS), [])
@@ -134,18 +136,18 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   })
 
   test('A sale of zero is told of at once where the page of the product names a price', async () => {
-    const { paymentId } = await buy(db(), { scene: 'plus' })
+    const { paymentId, email } = await buy(db(), { scene: 'plus' })
     await change({ amount: 0 }, paymentId)
-    const words = `test ${paymentId} of January 15, 2027, where its page says “$199 one time”`
+    const words = `${email}, test ${paymentId} of January 15, 2027, where its page says “$199 one time”`
     assert.deepEqual(await look(AT + HOUR_MS), [['sale_of_zero', paymentId, words]])
     await change({ processor: 'by_hand' }, paymentId)
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 
   test('An open dispute is told of as long as it is open, with whether the purchase gives access meanwhile', async () => {
-    const { paymentId } = await buy(db())
+    const { paymentId, email } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)
-    const sale = `Starter Kit, test ${paymentId} of January 15, 2027`
+    const sale = `${email}, Starter Kit, test ${paymentId} of January 15, 2027`
     assert.deepEqual(await look(AT + 40 * DAY_MS), [
       ['dispute_opened', paymentId, `${sale}: the purchase gives no access meanwhile`]
     ])

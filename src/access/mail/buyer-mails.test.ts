@@ -71,13 +71,13 @@ const facts: Facts = [
     { kind: 'invited', hadAccess: true, again: 'dispute', invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
     [
-      /The dispute about your payment is over\. The earlier access was removed, so ada-buyer has to accept an invitation again\. GitHub invited ada-buyer/
+      /The dispute about your payment is over\. The earlier access was removed, so ada-buyer has to accept an invitation again\.\s+GitHub invited ada-buyer/
     ]
   ],
   [
     { kind: 'invited', hadAccess: false, again: 'seller', invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
-    [/Acme has given you access again\. So ada-buyer is invited again\. GitHub invited ada-buyer/]
+    [/Acme has given you access again\. So ada-buyer is invited again\.\s+GitHub invited ada-buyer/]
   ],
   [
     { kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },

@@ -4,6 +4,7 @@ import type { Mail } from '../../mail/mail.ts'
 import { endValues } from '../../words/access-end.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
+import { blocksOf } from '../../words/why-ended.ts'
 import { type AccountMailFact, type MailFact, stopped } from './mail-facts.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
@@ -239,5 +240,5 @@ function explainer(login: string, shop: MailShop) {
 }
 
 function wordsOf({ headline, text, hints }: Explanation): { headline: string; text: string[]; after: string[] } {
-  return { headline: plainText(headline), text: [plainText(text)], after: hints.map(plainText) }
+  return { headline: plainText(headline), text: blocksOf(text).map(plainText), after: hints.map(plainText) }
 }

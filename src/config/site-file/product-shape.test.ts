@@ -55,19 +55,19 @@ for (const [words, sections, expected] of good) {
 }
 
 const wrong: [string, object, string[]][] = [
-  ['both', { github, product: kit, products: [course] }, ['products stands beside product.']],
+  ['both', { github, product: kit, products: [course] }, ['products is written beside product.']],
   ['neither', { github }, ['product.id is missing.', 'product.name is missing.', 'product.checkoutUrl is missing.']],
   ['none', { github, products: [] }, ['products has nothing in it.']],
   ['no list', { github, products: kit }, ['products is an object, not a list.']],
   [
     'two of one id',
     { github, products: [kit, kit] },
-    ['products[1] "kit" stands for products[0], too: payments with it could mean either.']
+    ['products[1] "kit" means products[0], too: payments with it could mean either.']
   ],
   [
     'an alias that is the id of another',
     { github, products: [{ ...kit, aliases: ['course'] }, course] },
-    ['products[1] "course" stands for products[0], too: payments with it could mean either.']
+    ['products[1] "course" means products[0], too: payments with it could mean either.']
   ],
   [
     'no repository at all',

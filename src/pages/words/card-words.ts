@@ -5,7 +5,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { isWithoutTrace } from '../../words/situation.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { plainText, type Text } from '../../words/text.ts'
-import { endedValues, isOfPayment, whyOf } from '../../words/why-ended.ts'
+import { blocksOf, endedValues, isOfPayment, whyOf } from '../../words/why-ended.ts'
 import { hostName } from './code-host.ts'
 import { endOf, explainGrant, explainSale, explainWithoutAccount, shopFacts, teamOf } from './explain-view.ts'
 import { refundWords } from './money.ts'
@@ -71,7 +71,7 @@ export function accountWords(account: AccountOnCard, end?: EndWords): CardWords 
   }
   // An account that keeps access needs no step that brings it back.
   const why = situation === 'kept_elsewhere' ? end?.inShort : end?.why
-  return { headline, sentences: why ? [why, text] : [text], folded: [], hints, isStep: false }
+  return { headline, sentences: [...(why ? [why] : []), ...blocksOf(text)], folded: [], hints, isStep: false }
 }
 
 /**

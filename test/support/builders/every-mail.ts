@@ -158,7 +158,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
-  { name: 'the letter on Monday', mail: newsLetter({ to, ...week }, shop), forSeller: true },
+  { name: 'the letter on Monday', mail: newsLetter({ to, ...week }, shop), elsewhere: desk.desk, forSeller: true },
   { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',

@@ -233,8 +233,9 @@ export const situations = {
   'why.given_back': '{shop} hat Ihnen wieder Zugriff gegeben.',
   'why.paid_again': 'Ihre Zahlung gilt wieder.',
   'why.dispute_over': 'Die Anfechtung Ihrer Zahlung ist beendet.',
-  'again.text':
-    '{why} {had, select, yes {Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {Daher ist {login} wieder eingeladen.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {Daher ist {login} wieder eingeladen.}}',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Das haben Sie selbst veranlasst.',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',

@@ -225,8 +225,9 @@ export const situations = {
   'why.given_back': '{shop} has given you access again.',
   'why.paid_again': 'Your payment is valid again.',
   'why.dispute_over': 'The dispute about your payment is over.',
-  'again.text':
-    '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}}',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You took it back.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',

@@ -226,8 +226,9 @@ export const situations = {
   'why.given_back': '{shop} le ha dado acceso de nuevo.',
   'why.paid_again': 'Su pago vuelve a ser válido.',
   'why.dispute_over': 'La disputa sobre su pago ha terminado.',
-  'again.text':
-    '{why} {had, select, yes {El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {Por eso se vuelve a invitar a {login}.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {Por eso se vuelve a invitar a {login}.}}',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Lo canceló usted.',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',

@@ -232,8 +232,9 @@ export const situations = {
   'why.given_back': '{shop} vous a redonné accès.',
   'why.paid_again': 'Votre paiement est à nouveau valable.',
   'why.dispute_over': 'La contestation de votre paiement est terminée.',
-  'again.text':
-    '{why} {had, select, yes {L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {{login} est donc invité à nouveau.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {{login} est donc invité à nouveau.}}',
   'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'C’est vous qui l’avez demandé.',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',

@@ -229,8 +229,9 @@ export const situations = {
   'why.given_back': '{shop} がアクセス権を再び付与しました。',
   'why.paid_again': 'お支払いが再び有効になりました。',
   'why.dispute_over': 'お支払いへの異議申し立ては終了しました。',
-  'again.text':
-    '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {そのため {login} を再度招待します。}}{text}',
+  'again.text': '{again}{text}',
+  'again.why':
+    '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {そのため {login} を再度招待します。}}',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',

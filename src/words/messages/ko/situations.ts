@@ -227,8 +227,9 @@ export const situations = {
   'why.given_back': '{shop}에서 이용 권한을 다시 드렸습니다.',
   'why.paid_again': '결제가 다시 유효해졌습니다.',
   'why.dispute_over': '결제에 대한 이의 제기가 종료되었습니다.',
-  'again.text':
-    '{why} {had, select, yes {이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {그래서 {login} 계정을 다시 초대합니다.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {그래서 {login} 계정을 다시 초대합니다.}}',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님께서 취소하셨습니다.',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',

@@ -226,8 +226,9 @@ export const situations = {
   'why.given_back': '{shop} deu acesso a você de novo.',
   'why.paid_again': 'Seu pagamento voltou a ser válido.',
   'why.dispute_over': 'A contestação do seu pagamento terminou.',
-  'again.text':
-    '{why} {had, select, yes {O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {Por isso {login} recebe outro convite.}} {text}',
+  'again.text': '{again} {text}',
+  'again.why':
+    '{why} {had, select, yes {O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {Por isso {login} recebe outro convite.}}',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',

@@ -211,8 +211,9 @@ export const situations = {
   'why.given_back': '{shop} 已重新授予您访问权限。',
   'why.paid_again': '您的付款已恢复有效。',
   'why.dispute_over': '您付款的争议已结束。',
-  'again.text':
-    '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {因此会再次邀请 {login}。}}{text}',
+  'again.text': '{again}{text}',
+  'again.why':
+    '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {因此会再次邀请 {login}。}}',
   'why.moved': '{login} 已替换为另一个账户。',
   'why.mistyped': '您已将其取消。',
   'why.seat_gone': '您的订单现在包含的账户数减少了。',
