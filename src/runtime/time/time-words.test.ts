@@ -5,6 +5,7 @@ import {
   dateTimeWords,
   dateWords,
   dayHead,
+  pastWords,
   roundUp,
   secondWords,
   shortDay,
@@ -23,6 +24,15 @@ test('A time is shown with its day as seen from now: today, tomorrow, yesterday 
     [Date.UTC(2027, 0, 2, 9, 5), 'on January 2, 2027 at 09:05 UTC']
   ]
   for (const [at, words] of times) assert.equal(timeWords(at, now), words)
+})
+
+test('A past time ahead of the clock by up to a minute is now, and beyond that it is said as it is stored', () => {
+  const times: [number, string][] = [
+    [now - 60_000, 'today at 15:01 UTC'],
+    [now + 60_000, 'today at 15:02 UTC'],
+    [now + 60_001, 'November 20, 2026, 15:03 UTC']
+  ]
+  for (const [at, words] of times) assert.equal(pastWords(at, now), words)
 })
 
 test('A forecast is rounded up to five minutes, and "in a moment" when it is due now', () => {

@@ -12,10 +12,11 @@ export function timeWords(at: number, now?: number): string {
 
 /**
  * The same for a time at which something has happened. A time that is stored ahead of the clock, since a clock was put
- * back, is said as it is stored: nothing that has happened is still to come.
+ * back, is said as it is stored: nothing that has happened is still to come. Up to a minute ahead it is now, since
+ * another process, or a later statement of this one, may have stored it.
  */
 export function pastWords(at: number, now: number): string {
-  return at <= now ? timeWords(at, now) : dateTimeWords(at)
+  return at - now <= MINUTE_MS ? timeWords(Math.min(at, now), now) : dateTimeWords(at)
 }
 
 /** The same for a forecast: "in a moment", or "today at about 15:20 UTC", rounded up to five minutes. */
