@@ -126,7 +126,8 @@ const actions: Record<PeopleActionName, PeopleAction> = {
     const { world, provenance } = seller
     const { repository, line } = seen
     const said = await perform(seller, seen, order('let-go'))
-    if (/follows no payment|done already/.test(said) && line.accountId !== null)
+    // A process that died may have let it go before, without an answer.
+    if (/follows no payment|done already|does not follow a purchase/.test(said) && line.accountId !== null)
       leaveAlone(world, provenance, repository, line.accountId)
   },
   async ignore(seller, seen) {
