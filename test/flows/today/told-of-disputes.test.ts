@@ -64,10 +64,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.match(await today(), /A buyer disputes a payment/)
     const [, day = ''] = /disputes \$99\.00 (Answer by [^.]+)\./.exec(await today()) ?? []
     const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
-    assert.match(
-      await page(),
-      new RegExp(`before its deadline, or accept it\\. If you win, .*\\. ${day}\\. `)
-    )
+    assert.match(await page(), new RegExp(`before its deadline, or accept it\\. If you win, .*\\. ${day}\\. `))
     assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
