@@ -1,6 +1,6 @@
 // The doctor, in front of a code host and a shop that are set wrong, each in one way.
 import assert from 'node:assert/strict'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -359,6 +359,37 @@ const faults: Fault[] = [
     set: async ({ config }) => ({ config: { ...config, mail: { from: config.mail.from, smtp: false } } }),
     finds: ['wrong mail'],
     replaces: ['worth_knowing mail']
+  },
+  {
+    name: 'The newest backup is three days old',
+    async set({ config, mailDir, context: { now } }) {
+      const backupFolder = await mkdtemp(join(mailDir, 'backups-'))
+      const file = join(backupFolder, 'pullpass.db')
+      await writeFile(file, 'a backup')
+      const at = new Date(now() - 3 * DAY_MS)
+      await utimes(file, at, at)
+      return { config: { ...config, backupFolder } }
+    },
+    finds: ['wrong backup']
+  },
+  {
+    name: 'The folder for backups is empty',
+    set: async ({ config, mailDir }) => ({
+      config: { ...config, backupFolder: await mkdtemp(join(mailDir, 'backups-')) }
+    }),
+    finds: ['wrong backup']
+  },
+  {
+    name: 'The repository is internal to the enterprise',
+    set: async () => ({
+      async fetch(url, init) {
+        const answer = await fetch(url, init)
+        if (!/\/repos\/acme-starters\/starter-kit$/.test(String(url)) || !answer.ok) return answer
+        const { status, headers } = answer
+        return Response.json({ ...(await answer.json()), visibility: 'internal' }, { status, headers })
+      }
+    }),
+    finds: ['worth_knowing repository-private']
   },
   {
     name: 'A mail has waited for two hours after a failed try',
