@@ -26,7 +26,7 @@ export const accepted: readonly Accepted[] = [
     why: 'An id belongs to one grant.'
   },
   {
-    file: 'src/access/plan/when-shown.ts',
+    file: 'src/access/plan/plan-invitation.ts',
     line: 'plan.nextAt = due.filter((at) => at > now).sort((a, b) => a - b)[0]',
     becomes: 'plan.nextAt = due.filter((at) => at > now).sort()[0]',
     why: 'Future times have 13 digits until the year 2286, so sorting them as texts gives the same order.'

@@ -116,7 +116,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/payment/payment-rows'),
   held('src/payments/payment/periods', 'src/payments/payment/grace'),
   heldBy('src/payments/payment/policy', 'src/payments/payment/fold-rules', 'src/payments/payment/grace'),
-  held('src/payments/payment/refunds'),
+  held('src/payments/payment/refunded-sum'),
   held('src/payments/payment/seller-end'),
   held('src/payments/payment/storable-event'),
   held('src/payments/inbox/kept-headers'),

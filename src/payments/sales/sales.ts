@@ -119,20 +119,23 @@ export async function otherSaleOf(
  */
 export async function isReaddressed(db: Database, addresses: readonly string[]): Promise<boolean> {
   for (const address of addresses) {
-    const pattern = `%${`"earlier":${JSON.stringify(address)}`.replace(/[\\%_]/g, '\\$&')}%`
-    if ((await readdressed.first(db, { pattern, address })) !== undefined) return true
+    const fact = `"earlier":${JSON.stringify(address)}`
+    if ((await readdressed.first(db, { fact, address })) !== undefined) return true
   }
   return false
 }
 
-/** The corrections are few, and the index has them all. */
-const readdressed = statement((db, value: { pattern: string; address: string }) =>
+/**
+ * The corrections are few, and the index has them all. With `like` SQLite would plan the statement again at each run,
+ * to look for a prefix in the index.
+ */
+const readdressed = statement((db, value: { fact: string; address: string }) =>
   db
     .selectFrom('seller_action')
     .innerJoin('payment', 'payment.id', 'seller_action.payment_id')
     .select('payment.id')
     .where('kind', '=', sql.lit('match_sale'))
-    .where(sql<boolean>`lower(facts) like ${value.pattern} escape '\\'`)
+    .where(sql<boolean>`replace(lower(facts), ${value.fact}, '') <> lower(facts)`)
     .where('payment.email', '!=', value.address)
     .limit(1)
 )
