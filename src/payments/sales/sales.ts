@@ -125,10 +125,7 @@ export async function isReaddressed(db: Database, addresses: readonly string[]):
   return false
 }
 
-/**
- * The corrections are few, and the index has them all. With `like` SQLite would plan the statement again at each run,
- * to look for a prefix in the index.
- */
+/** The corrections are few, and an index has them all. With `like` SQLite would plan this again at each run. */
 const readdressed = statement((db, value: { fact: string; address: string }) =>
   db
     .selectFrom('seller_action')

@@ -179,7 +179,10 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { html = '' } = await newestMail(world(), SELLER)
     for (const { email } of [finn, gil]) {
       const { id } = await paymentOf(context.db, email)
-      assert.match(html, new RegExp(`<li>${email}, Starter Kit, .*<a href="http[^"]*/admin/buyers/${id}"[^>]*>.*</li>`))
+      assert.match(
+        html,
+        new RegExp(`<li>${email}, Starter Kit, .*<a class="to" href="http[^"]*/admin/buyers/${id}"[^>]*>.*</li>`)
+      )
     }
     /** The words of the newest all-clear of each purchase; undefined of one that it does not name. */
     const endsNamed = async () => {
@@ -208,12 +211,9 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     await told(HOUR_MS)
     const day = now() + 2.5 * DAY_MS
     await report(emma.email, 'soon', { kind: 'disputed', about: 'du_soon', answerBy: day })
-    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
-    const before = await told(day - (day % DAY_MS) - now() - HOUR_MS)
-    assert.deepEqual(
-      before.filter((subject) => /disputes/.test(subject)),
-      ['Reminder: A buyer disputes a payment']
-    )
+    const ofDisputes = async (ms: number) => (await told(ms)).filter((subject) => /disputes/.test(subject))
+    assert.deepEqual(await ofDisputes(HOUR_MS), ['A buyer disputes a payment'])
+    assert.deepEqual(await ofDisputes(day - (day % DAY_MS) - now() - HOUR_MS), ['Reminder: A buyer disputes a payment'])
     await report(emma.email, 'won', { kind: 'dispute_won', about: 'du_soon' })
     await told(3 * HOUR_MS)
   })
