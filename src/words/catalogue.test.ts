@@ -71,6 +71,7 @@ const same: readonly MessageKey[] = [
   'line.sentence',
   'cancelled.text',
   'not_invited.text',
+  'again.text',
   'time.date_time',
   'time.zoned',
   'shop.questions',
