@@ -63,16 +63,21 @@ function mailsWords({ waiting, retried }: ShopStatus['mails']): string {
   return `${waiting === 1 ? 'One mail waits' : `${waiting} mails wait`} to be sent.${failed}`
 }
 
-function limitLines(
+/** The limit of a repository, its queue, and why no invitation goes out for now. */
+export function limitLines(
   { name, used, most, free, queue, emptyAt, isHeld, pause }: RepositoryLimit,
   host: string
 ): string[] {
-  const last = emptyAt === undefined ? '' : `, the last one until about ${moment(emptyAt)}`
-  const held = isHeld ? ', and none goes out until you have mended what holds them up' : ''
+  const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
+  const held = isHeld ? ' None goes out until you have mended what holds them up.' : ''
+  const next =
+    pause?.because === 'limit'
+      ? `${host} has refused one because of its limit. Pullpass tries the next one at`
+      : `${host} throttles all requests. It takes the next one at`
   return [
     `${name}: ${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}`,
-    ...(queue === 0 ? [] : [`  ${queue === 1 ? 'One waits' : `${queue} wait`}${last}${held}.`]),
-    ...(pause ? [`  ${host} takes the next one at ${moment(pause.until)}.`] : [])
+    ...(queue === 0 ? [] : [`  ${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`}.${last}${held}`]),
+    ...(pause ? [`  ${next} ${moment(pause.until)}.`] : [])
   ]
 }
 

@@ -29,7 +29,7 @@ export function kindOfFinding(finding: Pick<Finding, 'check' | 'severity' | 'abo
   return ofData.includes(check) ? 'data_in_danger' : 'check_failed'
 }
 
-/** One of the facts that the seller is told: all that a check has found wrong about one thing. */
+/** A fact that the seller is told. It has all that one check found wrong about one repository, or about the shop. */
 export type ToldFinding = { kind: FindingKind; item: string; words: string }
 
 /** The facts of a run that the seller is told by the two kinds for findings. */

@@ -26,8 +26,8 @@ export type Wide = { name: string; count: number; brings: string }
  * The exported functions of these files whose parameters together bring more dependencies than allowed. Of the
  * properties of a parameter only those count that our own types declare, and that can be called or have something that
  * can: rows and settings may have any number of fields. A function is one dependency, and so is a thing: an object with
- * functions, such as the writer, or the database of a library. An object that brings two or more things is a bag, and
- * what is in it counts: a name for all of them together makes them no fewer.
+ * functions, such as the writer, or the database of a library. An object that brings two or more things is a bag. Each
+ * thing in a bag counts as if the function took it directly.
  * It asks the compiler, since most of these types are made of others.
  */
 export function wideFunctions(root: string, files: readonly string[]): Wide[] {

@@ -24,8 +24,8 @@ export function standingOf(
 type Recorded = { added: Stranger[]; ended: ReadonlySet<number>; all: ReadonlySet<number> }
 
 /**
- * Replaces the strangers of a repository among the accounts that were judged, without those that the seller has said
- * are meant to be there. `at` in ms.
+ * Replaces the stored strangers of a repository among the accounts that were judged. An account that the seller ignores
+ * is no stranger. `at` in ms.
  */
 export async function recordStrangers(
   db: Database,

@@ -31,8 +31,8 @@ export async function haveEnded(db: Database, { items }: OfAccounts): Promise<bo
 }
 
 /**
- * Whether none of these grants has access any more that no payment covers. The seller may have decided that an account
- * is to stay: then it still has such access, and there is nothing to tell.
+ * Whether each of these grants has left the reason `not_ours`: its account has no access that a payment does not cover.
+ * The seller may have let the account stay. Then the grant keeps that reason, and no mail says that it is over.
  */
 export async function isNoneUncovered(db: Database, { items }: OfAccounts): Promise<boolean> {
   const uncovered = db

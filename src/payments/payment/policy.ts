@@ -101,8 +101,9 @@ export type Decided = { status: PaymentStatus; endsAt: number | undefined }
 
 /**
  * Decides about a payment that is stored already. A policy that was changed after the renewal failed may end its grace
- * in the past, or within hours. Then the access lasts as long as a buyer is told before any end; or until the end that
- * is stored, if that is sooner. `before`: what is stored for the same failed renewal. `now` in ms.
+ * in the past, or within hours. Then the access lasts for as many days as a buyer has between the mail about an end and
+ * that end. If the stored end is sooner, the access ends then. `before`: the stored decision about the same failed
+ * renewal. `now` in ms.
  */
 export function decidedAnew(payment: Deciding, policy: PaymentPolicy, before: Decided, now: number): Decided {
   const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
