@@ -71,8 +71,8 @@ export type Wait = { queuePosition?: number; expectedAt?: number; triedAt?: numb
  * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `queuePosition`: its
  * position in the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when Pullpass
  * expects to send the invitation. It is absent while the seller has to act first, and while the host has not said what
- * became of an attempt. `triedAt`: when Pullpass tries to send it, where it cannot expect that to succeed. Both times respect the
- * limit of the day. `isOverLimit`: that limit holds the invitation back, whatever reason is stored.
+ * became of an attempt. `triedAt`: when Pullpass tries to send it, where it cannot expect that to succeed. Both times
+ * respect the limit of the day. `isOverLimit`: that limit holds the invitation back, whatever reason is stored.
  */
 export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant: Waiting): Promise<Wait> {
   const { state, because } = grant
