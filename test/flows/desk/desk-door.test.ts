@@ -110,16 +110,21 @@ onEachDatabase(
     }
 
     test('Each form of the desk that changes something says where it stands, for a sign-in in between', async () => {
-      let forms = 0
+      // The forms of Today and of Health are not counted: they depend on whether a run of the checks has ended.
+      const seenActions = new Set<string>()
       for (const { path } of deskRoutes.filter(({ method }) => method === 'get')) {
         const page = await (await seller.get(pathOf(path, { payment, delivery, user: seller.userId }), html)).text()
         for (const [form] of page.matchAll(/<form [^>]*action="\/admin.*?<\/form>/gs))
           if (form.includes('method="post"') && !form.includes('multipart/form-data')) {
-            forms += 1
+            seenActions.add(form.match(/action="([^"]*)"/)?.[1]?.replace(payment, ':payment') ?? '')
             assert.match(form, /name="from" value="\/admin/, `${path}: ${form.slice(0, 200)}`)
           }
       }
-      assert.equal(forms, 9)
+      const ofBuyer = ['invite', 'sign-in-link', 'correct-address', 'merge', 'end']
+      const ofDelivery = ['replay', 'body'].map((act) => `/admin/deliveries/${delivery}/${act}`)
+      const others = ['/admin/give-access', ...ofDelivery]
+      for (const action of [...ofBuyer.map((act) => `/admin/buyers/:payment/${act}`), ...others])
+        assert.ok(seenActions.has(action), action)
     })
 
     test('Below the desk the seller gets the same answer as everywhere for an address that does not exist', async () => {
