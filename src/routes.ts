@@ -20,6 +20,8 @@ export const routes = {
   mistyped: '/settings/purchases/mistyped',
   withdraw: '/settings/purchases/withdraw',
   link: '/settings/link',
+  /** The code host says which account the buyer has, and nothing is linked. */
+  accountFromHost: '/settings/code-host-account',
   findPurchase: '/settings/find-purchase',
   purchaseLink: '/settings/find-purchase/link',
   seats: '/settings/seats',

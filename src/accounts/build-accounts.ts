@@ -7,6 +7,7 @@ import { createMerges, type Merges } from './merging/merges.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './purchase-links/purchase-links.ts'
 import { type CurrentSession, createCurrentSession } from './sessions/current-user.ts'
 import { createGuestCookies, type GuestCookies } from './sessions/guest-cookies.ts'
+import { type AccountName, createAccountName } from './sign-in/account-name.ts'
 import type { Auth } from './sign-in/better-auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './sign-in/code-host-flows.ts'
 import { createAuthLoader } from './sign-in/load-auth.ts'
@@ -21,6 +22,8 @@ export type Accounts = {
   currentSession: CurrentSession
   guestCookies: GuestCookies
   codeHostFlows: CodeHostFlows
+  /** Absent if the code host's sign-in is not configured. */
+  accountName?: AccountName
   mailedLinks: MailedLinks
   merges: Merges
   purchaseLinks: PurchaseLinks
@@ -54,11 +57,13 @@ export function buildAccounts(deps: {
     mails,
     alert
   })
+  const { codeHost } = codeHostSignIn(config, secrets)
+  const codeHostFlows = createCodeHostFlows({ db, now })
   const auth = createAuthLoader({
     ...connection,
     siteUrl: site.url,
     secret: authSecret,
-    ...codeHostSignIn(config, secrets),
+    ...(codeHost && { codeHost }),
     network,
     now,
     log,
@@ -70,7 +75,10 @@ export function buildAccounts(deps: {
     auth,
     currentSession: createCurrentSession({ db, authSecret, siteUrl: site.url, now }),
     guestCookies: createGuestCookies(site.url),
-    codeHostFlows: createCodeHostFlows({ db, now }),
+    codeHostFlows,
+    ...(codeHost && {
+      accountName: createAccountName({ ...codeHost, ...network, siteUrl: site.url, flows: codeHostFlows })
+    }),
     mailedLinks,
     merges,
     purchaseLinks: createPurchaseLinks({ ...mailing, seldom, joined: merges.nudge })
@@ -82,7 +90,7 @@ function codeHostSignIn(
   { codeHost }: Config,
   { codeHostClientSecret: clientSecret }: Pick<Secrets, 'codeHostClientSecret'>
 ) {
-  const { clientId, kind } = codeHost
+  const { apiUrl, url, clientId, kind } = codeHost
   const { signIn } = kind
-  return clientId && clientSecret && signIn ? { codeHost: { ...codeHost, clientId, clientSecret, signIn } } : {}
+  return clientId && clientSecret && signIn ? { codeHost: { apiUrl, url, clientId, clientSecret, signIn } } : {}
 }

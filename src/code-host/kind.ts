@@ -68,15 +68,22 @@ export type CodeHostSignIn = {
   /** The page to which the browser is sent. `url`: the address of the host's pages. */
   authorizationUrl(url: string): string
   scopes: string[]
+  /** The scopes with which the host says who the owner of a token is, and nothing else. */
+  nameScopes: string[]
   /** Trades the code of a sign-in for a token. Throws when the host gives none in time. */
   tradeCode(app: TokenOptions, code: SignInCode): Promise<{ accessToken: string; tokenType: string; scopes: string[] }>
   /** Asks who the owner of a token is. Throws when the host does not answer in time, or not as documented. */
-  readAccount(options: {
-    apiUrl: string
-    accessToken: string
-    fetch: typeof fetch
-    deadline(ms: number): AbortSignal
-  }): Promise<SignInAccount>
+  readAccount(options: TokenOwner): Promise<SignInAccount>
+  /** As {@link readAccount}, with a token of {@link nameScopes}. */
+  readName(options: TokenOwner): Promise<Pick<SignInAccount, 'id' | 'login'>>
+}
+
+/** A token whose owner is asked for, and how the request is sent. */
+export type TokenOwner = {
+  apiUrl: string
+  accessToken: string
+  fetch: typeof fetch
+  deadline(ms: number): AbortSignal
 }
 
 /** The OAuth app whose code is traded, and how the request is sent. `url`: the address of the host's pages. */

@@ -120,7 +120,7 @@ type SeatLinkTable = {
  */
 type JoiningTable = {
   id: string
-  kind: 'link' | 'merge' | 'address' | 'deleted'
+  kind: 'link' | 'merge' | 'name' | 'address' | 'deleted'
   user_id: string
   facts: string
   joined_at: number
@@ -135,7 +135,7 @@ type JoiningTable = {
 /** A visit to the code host's sign-in, by the SHA-256 of its state. `later_session`: the session in which it ended. */
 type CodeHostFlowTable = {
   state_hash: string
-  kind: 'link' | 'merge'
+  kind: 'link' | 'merge' | 'name'
   session_id: string
   later_session: Generated<string | null>
   expires_at: number

@@ -17,6 +17,7 @@ import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
 import { getTogether, postTogether } from './handlers/account/together.ts'
 import { getRobots, getSettings, withoutSlash } from './handlers/addresses.ts'
+import { postAccountFromHost } from './handlers/checkout/account-from-host.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getProductPage, getShop } from './handlers/checkout/products.ts'
@@ -123,6 +124,7 @@ export function createServer(context: Context): Server {
     getAccountPicture(c.req.param('id'), c.req.raw, { context, address: c.env.address })
   )
   post(routes.link, postLink)
+  post(routes.accountFromHost, postAccountFromHost)
   get(routes.findPurchase, getFindPurchase)
   post(routes.findPurchase, postFindPurchase)
   get(routes.purchaseLink, getPurchaseLink)

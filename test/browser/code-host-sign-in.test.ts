@@ -6,6 +6,7 @@ import { countActions } from '../support/browser/count-actions.ts'
 import { openTab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
+import { linkMailedTo } from '../support/worlds/visitor.ts'
 
 onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), (shared) => {
   test('A user signs in through the code host', async (t) => {
@@ -85,6 +86,26 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         await host.getByRole('button', { name: 'Accept invitation' }).click()
         assert.match(await page.getByLabel('Command to clone with HTTPS').innerText(), /^git clone http/)
         assert.deepEqual(actions, { clicks: 5, fields: new Set() })
+        assert.deepEqual(complaints, [])
+      }
+    )
+
+    await t.test(
+      'A buyer who comes by the mail about the payment is invited with the code host, and types nothing',
+      async (t) => {
+        const { page, complaints, close } = await openTab(world)
+        t.after(close)
+        const email = 'linus-by-mail@paid.example'
+        await world.tell('/_sandbox/accounts', { login: 'linus-by-mail' })
+        await world.pay({ email })
+        await world.context.access.sendMails()
+        await page.goto(await linkMailedTo(world, email, /Thank you for buying/))
+        await page.locator('main').getByRole('button').click()
+        await page.getByRole('button', { name: 'Continue with Code Host' }).click()
+        await page.getByRole('button', { name: 'linus-by-mail' }).click()
+        await page.waitForURL(`${world.url}/dashboard`)
+        await toast(page, 'Invitation sent').waitFor()
+        assert.equal(await page.getByText(/Linked:/).count(), 0)
         assert.deepEqual(complaints, [])
       }
     )

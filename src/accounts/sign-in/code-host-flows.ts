@@ -3,8 +3,11 @@ import { tokenHash } from '../../runtime/secret-token.ts'
 import { MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { Session } from '../sessions/current-user.ts'
 
-/** Why a signed-in user goes to the code host: to link an account, or to prove that another sign-in is theirs too. */
-export type FlowKind = 'link' | 'merge'
+/**
+ * Why a signed-in user goes to the code host: to link an account, to prove that another sign-in is theirs too, or to
+ * give the name of an account (`account-name.ts`).
+ */
+export type FlowKind = 'link' | 'merge' | 'name'
 
 /** ms during which the code host's answer is accepted and the user can confirm a merge. */
 const LIFE_MS = 10 * MINUTE_MS
@@ -25,6 +28,8 @@ export type CodeHostFlows = {
   begin(flow: { kind: FlowKind; state: string; session: Session }): Promise<void>
   /** The flow with this state. `belongs`: the answer arrived in time, and in the session that began the flow. */
   find(state: string, session: Session | undefined): Promise<{ kind: FlowKind; belongs: boolean } | undefined>
+  /** Uses up a flow of the kind `name`; false if it was used, is too old, or is not of this session. */
+  take(state: string, session: Session): Promise<boolean>
   /** Notes that the answer with this state has created the session `later`. */
   ended(state: string, later: Session): Promise<void>
 }
@@ -62,6 +67,17 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
       if (!flow) return undefined
       const inTime = flow.expires_at > now() && flow.expires_at <= latestEnd(now()) && flow.later_session === null
       return { kind: flow.kind, belongs: inTime && flow.session_id === session?.id }
+    },
+    async take(state, session) {
+      const { numDeletedRows } = await db
+        .deleteFrom('code_host_flow')
+        .where('state_hash', '=', tokenHash(state))
+        .where('kind', '=', 'name')
+        .where('session_id', '=', session.id)
+        .where('expires_at', '>', now())
+        .where('expires_at', '<=', latestEnd(now()))
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
     async ended(state, later) {
       await db

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
 import { parseJson } from '../../runtime/json.ts'
-import type { CodeHostSignIn, SignInAccount, SignInCode, TokenOptions } from '../kind.ts'
+import type { CodeHostSignIn, SignInAccount, SignInCode, TokenOptions, TokenOwner } from '../kind.ts'
 
 /** ms for the whole answer with its body. GitHub itself ends a request after 10 s. */
 const DEADLINE_MS = 10_000
@@ -10,8 +10,12 @@ const DEADLINE_MS = 10_000
 export const gitHubSignIn: CodeHostSignIn = {
   authorizationUrl: (url) => `${url}/login/oauth/authorize`,
   scopes: ['read:user', 'user:email'],
+  // Without a scope a token reads public information, the user's own profile among it.
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps#available-scopes
+  nameScopes: [],
   tradeCode,
-  readAccount
+  readAccount,
+  readName
 }
 
 const answer = z.object({
@@ -60,30 +64,32 @@ const address = z.object({ email: z.string(), primary: z.boolean().catch(false),
 const addresses = z.array(z.unknown())
 
 /** https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user */
-async function readAccount({
-  apiUrl,
-  accessToken,
-  fetch,
-  deadline
-}: Parameters<CodeHostSignIn['readAccount']>[0]): Promise<SignInAccount> {
-  const ask = async (path: string) => {
-    const signal = deadline(DEADLINE_MS)
-    const response = await fetch(`${apiUrl}${path}`, {
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        accept: 'application/vnd.github+json',
-        'user-agent': 'pullpass',
-        'x-github-api-version': '2022-11-28'
-      },
-      redirect: 'error',
-      signal
-    })
-    const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
-    if (status !== 200) throw new Error(`the code host answered ${status} to ${path}`)
-    return JSON.parse(body)
-  }
-  const [rawAccount, rawAddresses] = await Promise.all([ask('/user'), ask('/user/emails?per_page=100')])
+async function readAccount(owner: TokenOwner): Promise<SignInAccount> {
+  const [rawAccount, rawAddresses] = await Promise.all([ask(owner, '/user'), ask(owner, '/user/emails?per_page=100')])
   const { id, login, name } = account.parse(rawAccount)
   const verified = addresses.parse(rawAddresses).flatMap((entry) => address.safeParse(entry).data ?? [])
   return { id, login, name: name ?? login, addresses: verified.map(({ email, primary }) => ({ email, primary })) }
+}
+
+/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
+async function readName(owner: TokenOwner): Promise<Pick<SignInAccount, 'id' | 'login'>> {
+  const { id, login } = account.parse(await ask(owner, '/user'))
+  return { id, login }
+}
+
+async function ask({ apiUrl, accessToken, fetch, deadline }: TokenOwner, path: string): Promise<unknown> {
+  const signal = deadline(DEADLINE_MS)
+  const response = await fetch(`${apiUrl}${path}`, {
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      accept: 'application/vnd.github+json',
+      'user-agent': 'pullpass',
+      'x-github-api-version': '2022-11-28'
+    },
+    redirect: 'error',
+    signal
+  })
+  const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
+  if (status !== 200) throw new Error(`the code host answered ${status} to ${path}`)
+  return JSON.parse(body)
 }

@@ -49,6 +49,13 @@ export function linkMessage(outcome: LinkOutcome, config: Config): Message {
   }
 }
 
+/** No invitation was sent, since the code host did not say which account the buyer has. */
+export function notToldMessage(error: string, config: Config): Message {
+  const known = ['access_denied', 'state_mismatch'].find((each) => each === error) ?? 'no_code'
+  const { text } = problemMessage(known, hostName(config.codeHost), config.site.supportEmail)
+  return { tone: 'error', title: say('problem.not_sent'), text }
+}
+
 /** Errors of better-auth 1.7.7 (`oauth2/errors.mjs`, `state.mjs`), and of RFC 6749, 4.1.2.1, which it passes on. */
 function problemMessage(error: string, host: string, supportEmail: string): Message {
   const support = { href: `mailto:${supportEmail}`, label: say('frame.write_to', { seller: supportEmail }) }

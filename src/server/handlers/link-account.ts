@@ -16,6 +16,7 @@ import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { problem, seeOther } from '../http/respond.ts'
 import { sessionIn } from '../http/session-in.ts'
+import { inviteFromHost } from './checkout/account-from-host.ts'
 import { connectPath, inviteConnected, waitsForAccount } from './checkout/connect.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
@@ -62,7 +63,10 @@ async function backTo(
   return wanted ? connectPath(context, back, { buyer: user.id, paymentId: wanted.paymentId }) : back
 }
 
-/** The callback of the code host: ends a sign-in, a linking or a merge, and redirects to the page where it began. */
+/**
+ * The callback of the code host: ends a sign-in, a linking, a merge or the question for a name, and redirects to the
+ * page where it began.
+ */
 export const getAuthCallback: Handler = async (request, visit) => {
   // The code works once, so a HEAD request must not use it up.
   if (request.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } })
@@ -70,6 +74,7 @@ export const getAuthCallback: Handler = async (request, visit) => {
   const state = stateOf(request.url)
   const session = await context.currentSession(request)
   const flow = state === '' ? undefined : await context.codeHostFlows.find(state, session)
+  if (flow?.kind === 'name') return inviteFromHost(request, visit, session)
   if (flow && !flow.belongs)
     return flow.kind === 'link' ? linkingLost(request, visit) : seeOther(`${routes.merge}?back=1`)
   const answer = await signInAnswer(request, visit)

@@ -36,18 +36,17 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
     const { parts, forms: states } = await statusSection({ ...status, refused })
-    // A session by the link in a mail about a payment may link no account, so the form comes first: the way to the code
-    // host would need a second mail (decisions/089).
-    const mayConnect = !(await context.currentSession(request))?.byPaidLink
+    // A session by the link in a mail about a payment may link no account: the code host then says its name alone.
+    const mayLink = user.isGuest !== true && !(await context.currentSession(request))?.byPaidLink
     const { forms, message, cookies } = formPart(flash, context, {
-      ...{ user, purchases, linked, states, elsewhere, mayConnect }
+      ...{ user, purchases, linked, states, elsewhere, mayLink }
     })
     const shown = shownOn(status)
     const view = {
       config,
       from: path,
       paid: paidOf(bought).length > 0,
-      mayLink: mayConnect && user.isGuest !== true,
+      mayLink,
       linked: linked.map(({ login }) => login),
       forms
     }
@@ -79,8 +78,8 @@ function formPart(
     linked,
     states,
     elsewhere,
-    mayConnect
-  }: { user: Buyer; mayConnect: boolean } & Pick<BuyerState, 'linked' | 'elsewhere'> &
+    mayLink
+  }: { user: Buyer; mayLink: boolean } & Pick<BuyerState, 'linked' | 'elsewhere'> &
     Pick<BuyerStatus, 'purchases'> & { states: StatusSection['forms'] }
 ) {
   const { config, now } = context
@@ -116,7 +115,7 @@ function formPart(
       username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      connect: mayConnect && purpose !== 'add' && linked.length === 0 ? connectOf(context, user, own) : undefined
+      connect: purpose !== 'add' && linked.length === 0 ? connectOf(context, { ...user, mayLink }, own) : undefined
     }
   })
   return { forms, message, cookies: flash ? [createFlashCookie(context).clear] : [] }

@@ -69,16 +69,16 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array(7).fill(400)])
   })
 
-  test('After the link the form for a username comes first, not a button that would ask for another sign-in', async () => {
+  test('After the link the code host may name the account, and no button asks for another sign-in', async () => {
     const { email, link } = await paid()
     const { visitor, page } = await open(link)
     await pressButton(visitor, page)
     const dashboard = await (await visitor.get('/dashboard')).text()
-    assert.doesNotMatch(dashboard, /Continue with Code Host/)
-    assert.doesNotMatch(dashboard, /Link Code Host/)
+    assert.match(dashboard, /action="\/settings\/code-host-account"/)
+    assert.doesNotMatch(dashboard, /action="\/settings\/link"/)
     assert.match(dashboard, /Send invite/)
     const signedIn = await (await (await signIn(world(), email)).get('/dashboard')).text()
-    assert.match(signedIn, /Continue with Code Host/)
+    assert.match(signedIn, /action="\/settings\/link"/)
   })
 
   test('The links of a mail that was sent twice end together', async () => {

@@ -146,13 +146,14 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.deepEqual((await look(user)).primary, ['Choose your Code Host account'])
   })
 
-  test('A signed-in user whose sign-in may link nothing is led to the form for a username', async () => {
+  test('A signed-in user whose sign-in may link nothing is led to the code host for the name alone', async () => {
     await world().pay({ email: 'uwe@example.com', product: 'starter-kit' })
     await world().context.access.sendMails()
     const phone = visit(world())
     const link = await linkMailedTo(world(), 'uwe@example.com', /Thank you for buying/)
     assert.equal((await pressButton(phone, await (await phone.get(link)).text())).status, 303)
-    assert.deepEqual((await look(phone)).primary, ['Choose your Code Host account'])
+    assert.deepEqual((await look(phone)).primary, ['Continue with Code Host'])
+    assert.match(await (await phone.get('/paid')).text(), /action="\/settings\/code-host-account"/)
   })
 
   test('The page says what is so of a purchase that was refunded, and offers no account for it', async () => {

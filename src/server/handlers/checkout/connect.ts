@@ -47,16 +47,22 @@ export function waitsForAccount(purchase: PurchaseView): boolean {
   return purchase.status === 'paid' && seatHolders(purchase).every(isRefused)
 }
 
-/** The form that leads to the code host, if one of the purchases of this user or guest waits for its first account. */
+/**
+ * The form that leads to the code host, if one of the purchases of this user or guest waits for its first account.
+ * `mayLink`: the account is linked on the way; a session by the link in a mail about a payment may link none, and gets
+ * the name alone (decisions/089).
+ */
 export function connectOf(
   context: Pick<Context, 'authSecret' | 'config'>,
-  buyer: { id: string; isGuest?: boolean },
+  buyer: { id: string; isGuest?: boolean; mayLink: boolean },
   purchases: readonly PurchaseView[]
 ): Connect | undefined {
   if (!signInMethods(context.config).codeHost) return undefined
   const waiting = purchases.find((purchase) => waitsForAccount(purchase))
   if (!waiting) return undefined
-  if (!buyer.isGuest) return { action: routes.link, field: 'product', value: waiting.product }
+  if (!buyer.isGuest) {
+    return { action: buyer.mayLink ? routes.link : routes.accountFromHost, field: 'product', value: waiting.product }
+  }
   const path = connectPath(context, routes.paid, { buyer: buyer.id, paymentId: waiting.paymentId })
   return { action: routes.signInCodeHost, field: 'next', value: path }
 }
@@ -73,15 +79,27 @@ export async function inviteConnected(
   path: URL,
   { buyer, userId }: { buyer: string; userId: string }
 ): Promise<Flash | undefined> {
-  const { access, config, db } = context
+  const { db } = context
   const paymentId = purchaseIn(context, path, buyer)
   if (paymentId === undefined) return undefined
   const [account, another] = await linkedAccounts(db, userId)
   if (!account || another) return undefined
+  return inviteNamed(context, { userId, paymentId, username: account.login })
+}
+
+/**
+ * Sends the invitation for a purchase to the account that the code host has just named. Sends nothing if the purchase
+ * is not this user's, or does not wait for an account.
+ * @returns the outcome for the page, as after the form
+ */
+export async function inviteNamed(
+  context: InvitingContext,
+  { userId, paymentId, username }: { userId: string; paymentId: string; username: string }
+): Promise<Flash | undefined> {
+  const { access, config } = context
   const purchase = (await access.purchases(userId)).find((each) => each.paymentId === paymentId)
   const product = productOfScene(config.products, purchase?.product)
   if (!product || !purchase || !waitsForAccount(purchase)) return undefined
-  const username = account.login
   const wanted = { userId, username, product: product.id }
   const result = await context.invite(wanted)
   await inviteForOthers(context, wanted, result)

@@ -64,8 +64,9 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
     const purchase = purchases.find(({ paymentId }) => paymentId === found.payment.id)
     const toAdd = found === ofGuest ? user : undefined
     const buyer = found === ofGuest ? { id: found.payment.userId ?? '', isGuest: true } : user
-    const mayConnect = buyer && !toAdd && purchase && (buyer !== user || (await mayLink(request, context)))
-    const connect = mayConnect ? connectOf(context, buyer, [purchase]) : undefined
+    const mayConnect = buyer && !toAdd && purchase && (buyer !== user || (await isUnlinked(context, user)))
+    const mayLink = !(await context.currentSession(request))?.byPaidLink
+    const connect = mayConnect ? connectOf(context, { ...buyer, mayLink }, [purchase]) : undefined
     const invoice = await invoiceNumber(context.db, found.payment)
     return {
       kind: 'bought',
@@ -84,10 +85,9 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
   return user || isAwaited ? { kind: 'waiting', product } : { kind: 'by_mail' }
 }
 
-/** Whether the user of this session has no account of the code host yet, and may link one without a further mail. */
-async function mayLink(request: Request, { currentSession, db }: Visit['context']): Promise<boolean> {
-  const session = await currentSession(request)
-  return session !== undefined && !session.byPaidLink && (await linkedAccounts(db, session.user.id)).length === 0
+/** Whether the user has no account of the code host yet. */
+async function isUnlinked({ db }: Visit['context'], { id }: { id: string }): Promise<boolean> {
+  return (await linkedAccounts(db, id)).length === 0
 }
 
 /**
