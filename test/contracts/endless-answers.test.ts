@@ -29,7 +29,10 @@ const BOUNDED = 200 * 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Runs `work`, and asserts that it took at most `ms` + 2000 ms and much less memory than a flood. */
+/**
+ * Runs `work`, and asserts that it ended at its deadline of `ms`, and took much less memory than a flood. Without a
+ * deadline it would not end at all: what a busy machine adds does not count.
+ */
 async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): Promise<T> {
   const inUse = () => {
     const { heapUsed, external } = process.memoryUsage()
@@ -45,7 +48,7 @@ async function bounded<T>(host: WildHost, ms: number, work: () => Promise<T>): P
   const looking = setInterval(look, 5)
   const result = await work().finally(look)
   const took = performance.now() - started
-  assert.ok(took < ms + 2000, `${took} ms`)
+  assert.ok(took < ms + 30_000, `${took} ms`)
   // Also count the memory that is used after the result is there.
   await new Promise((resolve) => setTimeout(resolve, 100))
   clearInterval(looking)
