@@ -70,7 +70,7 @@ onEachDatabase('the account that the code host names after the link of a mail ab
     assert.deepEqual(await signIns(), before, 'nothing is linked, no session begins, and no address is stored')
   })
 
-  test('After it the session still links no account and sees no desk without a fresh sign-in', async () => {
+  test('After it the session still links no account without a fresh sign-in', async () => {
     const { visitor, login } = await arrive()
     await visitor.get(await backFrom(await press(visitor), { account: login }))
     const linking = await visitor.postForm('/settings/link', { from: dashboard })
