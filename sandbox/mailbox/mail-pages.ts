@@ -12,16 +12,21 @@ function mailboxPage(title: string, body: Markup): Markup {
 }
 
 /**
- * `opened`: the names of the mails that were opened. `to`: the address whose mails are shown; undefined for the mails
- * of all.
+ * `opened`: the names of the mails that were opened. `refused`: the addresses that the mail server refuses. `to`: the
+ * address whose mails are shown; undefined for the mails of all.
  */
-export type Mailbox = { mails: readonly Mail[]; opened: ReadonlySet<string>; to: string | undefined }
+export type Mailbox = {
+  mails: readonly Mail[]
+  opened: ReadonlySet<string>
+  refused: readonly string[]
+  to: string | undefined
+}
 
 /** Addresses that have a link of their own: those with the newest mails. */
 const MOST_ADDRESSES = 8
 
 /** The page with the list of mails, newest first. */
-export function listPage({ mails, opened, to }: Mailbox): Markup {
+export function listPage({ mails, opened, refused, to }: Mailbox): Markup {
   const shown = mails.filter((mail) => to === undefined || receivers(mail).includes(to))
   const count = unread(shown, opened)
   const whose = to === undefined ? 'Mails' : `Mails to ${to}`
@@ -29,6 +34,7 @@ export function listPage({ mails, opened, to }: Mailbox): Markup {
     count === 0 ? whose : `(${count}) ${whose}`,
     html`<h1>${whose}</h1>
       <p class="muted">What Pullpass sends lands here, whomever it is for. The newest is on top, and the page looks for new mail by itself.</p>
+      ${refusalLine(refused)}
       ${addresses({ mails, opened, to })}
       ${shown.length === 0 ? html`<p>No mail has been sent ${to === undefined ? '' : 'to this address '}yet.</p>` : ''}
       <ul>${shown.map((mail) => entry(mail, { isNew: !opened.has(mail.name), to }))}</ul>`
@@ -45,7 +51,7 @@ function entry(mail: Mail, { isNew, to }: { isNew: boolean; to: string | undefin
 }
 
 /** The links to the mails of one person: a sandbox has mails to many. */
-function addresses({ mails, opened, to }: Mailbox): Markup | '' {
+function addresses({ mails, opened, to }: Pick<Mailbox, 'mails' | 'opened' | 'to'>): Markup | '' {
   const known = [...new Set(mails.flatMap(receivers))]
   if (known.length < 2 && to === undefined) return ''
   const first = known.slice(0, MOST_ADDRESSES)
@@ -65,6 +71,38 @@ function addresses({ mails, opened, to }: Mailbox): Markup | '' {
           )
         )}
       </nav>`
+}
+
+function refusalLine(refused: readonly string[]): Markup {
+  if (refused.length === 0) return html`<p><a href="/refusals">Refuse mails to an address</a></p>`
+  return html`<p>Mails to ${refused.join(', ')} are refused. <a href="/refusals">Change that</a></p>`
+}
+
+/**
+ * The page on which the seller says to whom no mail can be delivered. Unlike the list of mails it does not reload by
+ * itself, so that what is typed stays.
+ */
+export function refusalsPage(refused: readonly string[]): Markup {
+  return mailboxPage(
+    'Refuse mails',
+    html`<p><a href="/">All mails</a></p>
+      <h1>Refuse mails</h1>
+      <p class="muted">The mail server of this sandbox refuses mails to these addresses, as a real one does for a mailbox that does not exist. Pullpass tries such a mail for three days.</p>
+      <form method="post" action="/refusals" class="refuse">
+        <label for="address">E-mail address</label>
+        <input class="input" id="address" name="address" type="email" required autocomplete="off">
+        <button class="btn" name="refused" value="yes">Refuse mails to it</button>
+      </form>
+      ${refused.length === 0 ? html`<p>Mails to all addresses are taken.</p>` : html`<ul>${refused.map(refusal)}</ul>`}`
+  )
+}
+
+function refusal(address: string): Markup {
+  return html`<li><form method="post" action="/refusals" class="refused">
+        <input type="hidden" name="address" value="${address}">
+        <span>${address}</span>
+        <button class="btn" data-variant="outline" name="refused" value="no" aria-label="Take mails again, to ${address}">Take mails again</button>
+      </form></li>`
 }
 
 function unread(mails: readonly Mail[], opened: ReadonlySet<string>): number {

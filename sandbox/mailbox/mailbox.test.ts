@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startMailbox } from './mailbox.ts'
+import { isRefused } from './refusals.ts'
 
 const mail = (subject: string, parts: string) =>
   `From: Shop <shop@example.com>\r\nTo: Ada <ada@example.com>\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n${parts}`
@@ -116,6 +117,34 @@ test('The mailbox refuses a request under a foreign host name', async (t) => {
     }).on('error', reject)
   })
   assert.equal(status, 403)
+})
+
+test('Mails are refused for the addresses that the page has, however they are capitalized, until they are taken again', async (t) => {
+  const { url, dir } = await rig(t)
+  const page = async () => {
+    const answer = await fetch(`${url}/refusals`)
+    // Under no-referrer a browser would send the forms with the origin "null", which is refused.
+    assert.equal(answer.headers.get('referrer-policy'), 'same-origin')
+    assert.match(answer.headers.get('content-security-policy') ?? '', /form-action 'self'/)
+    return answer.text()
+  }
+  const press = async (address: string, refused: string) => {
+    const body = new URLSearchParams({ address, refused })
+    const headers = { origin: new URL(url).origin }
+    return (await fetch(`${url}/refusals`, { method: 'POST', body, headers, redirect: 'manual' })).status
+  }
+  assert.match(await (await fetch(url)).text(), /<a href="\/refusals">Refuse mails to an address<\/a>/)
+  assert.match(await page(), /Mails to all addresses are taken/)
+  assert.equal(await press('Ada@Example.com ', 'yes'), 303)
+  assert.equal(await press('no address', 'yes'), 303)
+  assert.match(await page(), /<span>ada@example\.com<\/span>/)
+  assert.doesNotMatch(await page(), /no address|all addresses/)
+  assert.match(await (await fetch(url)).text(), /Mails to ada@example\.com are refused\./)
+  assert.ok(isRefused(dir, 'ADA@example.com'))
+  assert.ok(!isRefused(dir, 'bob@example.com'))
+  await press('ada@example.com', 'no')
+  assert.match(await page(), /Mails to all addresses are taken/)
+  assert.ok(!isRefused(dir, 'ada@example.com'))
 })
 
 test('A mail is new until it is opened, and the list of one person has only the mails to it', async (t) => {

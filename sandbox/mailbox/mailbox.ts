@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { linkSites, type SandboxSites, serveSandboxAssets } from '../page.ts'
-import { listPage, mailPage, missingPage } from './mail-pages.ts'
+import { listPage, mailPage, missingPage, refusalsPage } from './mail-pages.ts'
 import { mailNamed, markOpened, newestMails, openedMails } from './mails.ts'
+import { refusedAddresses, setRefused } from './refusals.ts'
 
 export type MailboxOptions = {
-  /** the folder with the mails as `.eml` files (`MAIL_DIR`) */
+  /** the folder with the mails as `.eml` files */
   dir: string
   hostname?: string
   port: number
@@ -15,13 +16,19 @@ export type MailboxOptions = {
 }
 
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // For the HTML of a mail: no script, nothing from the network, and an origin of its own even when opened directly.
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
 
-/** Serves the mails in `dir`: a list at `/`, one mail at `/mails/{name}`. Rejects when the port is taken. */
+/** An address, as the field of the form takes it. */
+const isAddress = /^\S{1,100}@\S{1,200}$/
+
+/**
+ * Serves the mails in `dir`: a list at `/`, one mail at `/mails/{name}`, and the addresses that the mail server refuses
+ * at `/refusals`. Rejects when the port is taken.
+ */
 export function startMailbox(options: MailboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { dir } = options
   const css = readFileSync(new URL('./mailbox.css', import.meta.url))
@@ -31,7 +38,7 @@ export function startMailbox(options: MailboxOptions): Promise<{ url: string; cl
     await next()
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', pagePolicy)
     c.header('cache-control', 'no-store')
-    c.header('referrer-policy', 'no-referrer')
+    if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', 'no-referrer')
     c.header('x-content-type-options', 'nosniff')
   })
   linkSites(app, options.sites)
@@ -41,7 +48,20 @@ export function startMailbox(options: MailboxOptions): Promise<{ url: string; cl
   app.get('/', async (c) => {
     c.header('refresh', '4')
     const mails = await newestMails(dir, 300)
-    return c.html(listPage({ mails, opened: openedMails(dir), to: c.req.query('to') || undefined }))
+    const [opened, refused] = [openedMails(dir), refusedAddresses(dir)]
+    return c.html(listPage({ mails, opened, refused, to: c.req.query('to') || undefined }))
+  })
+
+  app.get('/refusals', (c) => {
+    // Under no-referrer a browser sends the forms of the page as from another site.
+    c.header('referrer-policy', 'same-origin')
+    return c.html(refusalsPage(refusedAddresses(dir)))
+  })
+
+  app.post('/refusals', async (c) => {
+    const { address, refused } = await c.req.parseBody()
+    if (typeof address === 'string' && isAddress.test(address.trim())) setRefused(dir, address, refused === 'yes')
+    return c.redirect('/refusals', 303)
   })
 
   app.get('/mails/:name', async (c) => {

@@ -11,7 +11,7 @@ export type Mail = {
 }
 
 /** Bytes. A larger file is not a mail of Pullpass, and reading it would only slow down the page. */
-const largestMail = 10 * 1024 * 1024
+export const largestMail = 10 * 1024 * 1024
 
 /** The newest mails in the folder, newest first. A missing folder counts as empty. */
 export async function newestMails(dir: string, count: number): Promise<Mail[]> {
@@ -47,7 +47,7 @@ async function read(dir: string, name: string, writtenAt: number): Promise<Mail 
 }
 
 /** Returns undefined for a missing file: users delete mails, also between the listing and the reading. */
-function unlessGone<T>(look: () => T): T | undefined {
+export function unlessGone<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch (error) {

@@ -18,6 +18,8 @@ export type SellerTables = {
   account_action: AccountActionTable
   ignored_account: IgnoredAccountTable
   stranger: StrangerTable
+  /** The invitations of the smoke tests that run. `repository`: as `owner/name` in lower case. */
+  smoke_invitation: { repository: string; account_id: number; at: number }
   doctor_run: DoctorRunTable
   /**
    * The run of the doctor that a page began while none was stored, in one row. `until`: other pages begin none before,

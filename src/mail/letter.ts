@@ -81,8 +81,16 @@ function labelOf(label: string): string {
 
 const usualFonts = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
-const BODY = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2333;overflow-wrap:anywhere'
-const QUIET = 'margin:0 0 12px;font-size:14px;line-height:20px;color:#596075;overflow-wrap:anywhere'
+/** The sizes of the pages, in pixels: mail programs know neither the tokens nor rem. The largest is for pages alone. */
+const TYPE = {
+  1: 'font-size:13px;line-height:20px',
+  2: 'font-size:14px;line-height:20px',
+  3: 'font-size:16px;line-height:24px',
+  4: 'font-size:20px;line-height:28px',
+  5: 'font-size:28px;line-height:34px'
+}
+const BODY = `margin:0 0 16px;${TYPE[3]};color:#1c2333;overflow-wrap:anywhere`
+const QUIET = `margin:0 0 12px;${TYPE[2]};color:#596075;overflow-wrap:anywhere`
 
 /** The accent of a shop that has chosen none. */
 const usualAccent = {
@@ -151,7 +159,7 @@ function markupOf(parts: Letter): Markup {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-<tr><td class="ink" style="padding:0 0 16px;${font};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${logo?.markup ?? shop.name}</td></tr>
+<tr><td class="ink" style="padding:0 0 16px;${font};${TYPE[3]};font-weight:650;color:#1c2333">${logo?.markup ?? shop.name}</td></tr>
 <tr><td class="card" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
 ${cardOf(parts)}</td></tr>
 <tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>
@@ -166,14 +174,14 @@ function cardOf(parts: Letter): Markup {
   const { accent } = light
   // Visitors type some of the words of mails to buyers, and are to bring no links into them.
   const inText = (words: string) => (questions === undefined ? withLinks(words, accent) : words)
-  return html`<h1 class="ink" style="margin:0 0 12px;${font};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
+  return html`<h1 class="ink" style="margin:0 0 12px;${font};${TYPE[4]};font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
 ${text.map((words) => html`<p class="ink" style="${body}">${inText(words)}</p>\n`)}${listOf(lines.map(inText), body)}${
   code === undefined
     ? ''
-    : html`<p class="mono" style="margin:0 0 16px;padding:12px 16px;${MONO};font-size:28px;line-height:34px;letter-spacing:6px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px">${code}</p>\n`
+    : html`<p class="mono" style="margin:0 0 16px;padding:12px 16px;${MONO};${TYPE[5]};letter-spacing:6px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px">${code}</p>\n`
 }${commands.map(
   ({ how, command }) => html`<p class="quiet" style="${quiet};margin-bottom:4px">${how}</p>
-<p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};font-size:14px;line-height:20px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
+<p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};${TYPE[2]};color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
 )}${button ? buttonOf(button, shop) : ''}${after.map((words) => html`<p class="quiet" style="${quiet}">${words}</p>\n`)}${
   elsewhere
     ? html`<p class="quiet" style="${quiet}">${labelOf(elsewhere.label)} <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
@@ -203,9 +211,9 @@ function buttonOf({ url, label }: NonNullable<Letter['button']>, shop: MailingSh
   const { light, corners, font, quiet } = lookOf(shop)
   const { accent, onAccent } = light
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>
-<td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:20px;font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
+<td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:10px 24px;${font};${TYPE[3]};font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="quiet" style="${quiet};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
+<p class="quiet" style="${quiet};margin-bottom:20px;${TYPE[1]};word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
 `
 }
 
@@ -215,13 +223,13 @@ function footerOf({ shop, why, questions }: Letter): Markup {
   const { accent } = light
   const links = shop.brand?.links ?? []
   const address = html`<a href="mailto:${shop.supportEmail}" style="color:${accent}">${shop.supportEmail}</a>`
-  return html`<p class="quiet" style="${quiet};font-size:13px">${why}</p>${
+  return html`<p class="quiet" style="${quiet};${TYPE[1]}">${why}</p>${
     questions === undefined
       ? ''
-      : html`\n<p class="quiet" style="${quiet};font-size:13px">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
+      : html`\n<p class="quiet" style="${quiet};${TYPE[1]}">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
   }${
     links.length === 0
       ? ''
-      : html`\n<p class="quiet" style="${quiet};font-size:13px">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`
+      : html`\n<p class="quiet" style="${quiet};${TYPE[1]}">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`
   }`
 }

@@ -11,6 +11,7 @@ import { readOpenInvites } from '../tables/attempts.ts'
 import { readAccount, readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
+import { accountsOfSmokeTests } from '../tables/smoke-invitations.ts'
 import { isInLine, unsettledAgain } from '../tables/unsettled-accounts.ts'
 import { isWholeObservation, shownDifferently } from './shown-differently.ts'
 
@@ -36,7 +37,10 @@ export type Survey = {
   nextAt: number | undefined
   /** Something is open that requires frequent passes, not only one at `nextAt`. */
   open: boolean
-  /** The accounts that were read, and whose access has a known reason (`isExplained`); those of `invitedJustNow`. */
+  /**
+   * The accounts that were read, and whose access has a known reason (`isExplained`); those of `invitedJustNow` and of
+   * `ofSmokeTests`.
+   */
   explained: Set<number>
   /** The accounts of which it is known now whether their access has a reason: all, or those that may have changed. */
   judged: 'all' | ReadonlySet<number>
@@ -64,7 +68,10 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
   const { records, codeHost } = options
   const { surveyed } = options.repository
   const began = records.now()
+  // A smoke test may begin or end while the lists are read.
+  const tested = await ofSmokeTests(options)
   const observation = await observe(codeHost)
+  const testedSince = await ofSmokeTests(options)
   const survey: Survey = {
     observation,
     todos: [],
@@ -72,7 +79,7 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
     accounts: 0,
     nextAt: undefined,
     open: false,
-    explained: await invitedJustNow(options, observation),
+    explained: new Set([...(await invitedJustNow(options, observation)), ...tested, ...testedSince]),
     judged: 'all',
     tell: []
   }
@@ -108,6 +115,11 @@ async function invitedJustNow(
   const isAsked = (id: number, login: string | null | undefined) =>
     named.has((login ?? '').toLowerCase()) || attempts.some(({ accountId }) => accountId === id)
   return new Set(listed.flatMap(({ id, login }) => (isAsked(id, login) ? [id] : [])))
+}
+
+/** The accounts that a smoke test of the seller invites now. */
+function ofSmokeTests({ records: { db, now }, repository }: SurveyDeps): Promise<number[]> {
+  return accountsOfSmokeTests(db, { repository: repository.name, now: now() })
 }
 
 /**

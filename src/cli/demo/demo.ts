@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiUrlAt, keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import { demoSeed, tokenAccount } from '../../../sandbox/code-host/state/seed.ts'
 import { urlOf } from '../../../sandbox/loopback.ts'
+import { smtpUrlOf, startMailServer } from '../../../sandbox/mailbox/mail-server.ts'
 import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
 import { newestMails } from '../../../sandbox/mailbox/mails.ts'
 import type { SandboxSites } from '../../../sandbox/page.ts'
@@ -17,24 +17,32 @@ import { qualifyingScenes } from '../../invite/gate.ts'
 import { allProcessors } from '../../payments/processors/all.ts'
 import { defaultPolicy } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { readOrCreateText } from '../../runtime/create-once-file.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { openShop } from '../../shop.ts'
 import { say } from '../terminal.ts'
 import { createFilling } from './filling.ts'
 import { demoFront } from './front.ts'
+import {
+  apiKeysOf,
+  type KeptSecrets,
+  keepSecrets,
+  keptSecrets,
+  processorNames,
+  readableProcessors,
+  secretsOf,
+  signingSecret
+} from './kept-secrets.ts'
 import { ignoreMeantAccount } from './meant-account.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const product = { id: 'starter-kit', name: 'Starter Kit' }
 const repository = { owner: 'acme-starters', repo: 'starter-kit' }
 const clientId = 'sandbox-pullpass'
-const processorNames = allProcessors.map(({ name }) => name)
-const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
 
 /**
- * Starts the sandbox: the same server, with its own code host, payment processor and mailbox on the next three ports.
- * All is kept in a folder for its port (`dirOf`): a restart continues with it, and deleting it starts afresh.
+ * Starts the sandbox: the same server, with its own code host, payment processor, mailbox and mail server on the next
+ * four ports. All is kept in a folder for its port (`dirOf`): a restart continues with it, and deleting it starts
+ * afresh.
  */
 export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
   const dir = dirOf(listenOn.port, cwd)
@@ -56,7 +64,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     refuse: (request) => (isFromHere(request) ? undefined : new Response(forNobodyElse, { status: 403 })),
     async configure(port) {
       around = await startAround({ listenOn, port, dir, kept, onNewToken })
-      const { url: siteUrl, codeHost, processor, mailbox } = around
+      const { url: siteUrl, codeHost, processor, mailbox, mailServer } = around
       const mails = () => newestMails(join(dir, 'mail'), 20)
       const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
       const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
@@ -73,7 +81,8 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
           closing.signal
         )
       }
-      return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
+      const overrides = { log: createLog('warn'), now: codeHost.clock.now }
+      return { config, secrets: secretsOf(kept, mailServer.url), overrides }
     }
   })
   const { context } = shop
@@ -87,7 +96,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     async close() {
       closing.abort()
       await Promise.all([shop.close(), around?.processor.close(), around?.mailbox.close()])
-      await around?.codeHost.close()
+      await Promise.all([around?.codeHost.close(), around?.mailServer.close()])
     }
   }
 }
@@ -104,7 +113,7 @@ type AroundOrder = {
   onNewToken(made: { token: string; replaces: readonly string[] }): void
 }
 
-/** Starts a code host, a payment processor and a mailbox. */
+/** Starts a code host, a payment processor, a mailbox and the mail server that fills it. */
 async function startAround(order: AroundOrder) {
   let sites: SandboxSites | undefined
   const bar = () => sites
@@ -141,10 +150,11 @@ async function startAround(order: AroundOrder) {
     clock: codeHost.clock,
     links: [link],
     webhooks: Object.fromEntries(processorNames.map((name) => [name, receiver(name, signingSecret(kept))])),
-    apiKeys: secretsOf(kept).apiKeys,
+    apiKeys: apiKeysOf(kept),
     sites: bar
   })
   const mailbox = await startMailbox({ dir: join(dir, 'mail'), ...after(3), sites: bar })
+  const mailServer = await startMailServer({ dir: join(dir, 'mail'), ...after(4) })
   sites = [
     ['Shop', url],
     ['Guide', url + routes.guide],
@@ -154,7 +164,7 @@ async function startAround(order: AroundOrder) {
     ['Payments', processor.url],
     ['Mailbox', mailbox.url]
   ]
-  return { url, codeHost, processor, mailbox }
+  return { url, codeHost, processor, mailbox, mailServer }
 }
 
 /** The sandbox has no access control, so it refuses requests that come through a proxy. */
@@ -191,7 +201,8 @@ export async function demoParts(listenOn: ListenOn, cwd: string): Promise<DemoPa
   const urls = { siteUrl: at(0), apiUrl: apiUrlAt(at(1)), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
   const ahead = keptClockOffset(join(dir, 'code-host'))
   const config = await configOf(listenOn, dir, urls)
-  return { config, secrets: secretsOf(keptSecrets(dir)), now: () => Date.now() + ahead }
+  const secrets = secretsOf(keptSecrets(dir), smtpUrlOf(listenOn.host, listenOn.port + 4))
+  return { config, secrets, now: () => Date.now() + ahead }
 }
 
 type DemoParts = { config: Config; secrets: Secrets; now(): number }
@@ -227,7 +238,7 @@ async function configOf(
     trustProxy: { kind: 'none' },
     database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
     codeHost: { kind: codeHosts[0], apiUrl, url: codeHostUrl, clientId },
-    mail: { from: 'Acme Starters <support@acme.example.com>', dir: join(dir, 'mail'), smtp: false },
+    mail: { from: 'Acme Starters <support@acme.example.com>', smtp: true },
     payments: {
       processors: allProcessors,
       scenes: sandboxScenes(product.id),
@@ -237,21 +248,6 @@ async function configOf(
     },
     sandbox: { codeHostUrl, processorUrl, mailboxUrl }
   }
-}
-
-/** The secret of all processors, in the form that Standard Webhooks requires. */
-function signingSecret({ webhookSecret }: KeptSecrets): string {
-  return `whsec_${Buffer.from(webhookSecret).toString('base64')}`
-}
-
-function secretsOf(kept: KeptSecrets) {
-  return {
-    inviteToken: () => kept.inviteToken,
-    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(kept)]])),
-    apiKeys: Object.fromEntries(readableProcessors.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')])),
-    codeHostWebhookSecrets: [kept.webhookSecret],
-    codeHostClientSecret: kept.clientSecret
-  } satisfies Secrets
 }
 
 function welcome({ site, sandbox }: Config): string {
@@ -265,35 +261,4 @@ Pullpass sandbox is ready. Nothing here is real, and it is reachable from this m
   Mailbox     ${sandbox?.mailboxUrl}
 
 Ctrl-C stops everything; what you did is kept.`
-}
-
-type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
-
-/** Writes the secrets anew, under another name first: a command that reads them meanwhile finds a whole file. */
-function keepSecrets(dir: string, kept: KeptSecrets): void {
-  const draft = join(dir, `secrets.json.${randomBytes(8).toString('hex')}`)
-  writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 })
-  renameSync(draft, secretsFile(dir))
-}
-
-function secretsFile(dir: string): string {
-  return join(dir, 'secrets.json')
-}
-
-/** The secrets of the sandbox, made once and stored: the code host's state contains them too. */
-function keptSecrets(dir: string): KeptSecrets {
-  const file = secretsFile(dir)
-  const text = readOrCreateText(file, () => {
-    const made: KeptSecrets = {
-      inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
-      clientSecret: randomBytes(20).toString('hex'),
-      webhookSecret: `whsec_${randomBytes(24).toString('hex')}`
-    }
-    return JSON.stringify(made)
-  })
-  try {
-    return JSON.parse(text) as KeptSecrets
-  } catch {
-    throw new Error(`${file} is damaged. Delete the folder ${dir}: then the sandbox starts afresh.`)
-  }
 }

@@ -11,7 +11,7 @@ import { productOfScene } from '../../product.ts'
 import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
+import { accountLink, dayMark, stateMark, timeMark } from '../frame/marks.ts'
 import { type BuyerQuery, buyerQueryText, type Cursor } from '../queries/buyer-query.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
@@ -123,7 +123,10 @@ function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
   return html`<a href="${other}" data-order="${order}">Purchase<span class="sr-only">, ${isNewest ? 'newest' : 'oldest'} first. Show the ${isNewest ? 'oldest' : 'newest'} first</span></a>`
 }
 
-/** A line has two rows: what it is about, and below that the name, and the time of each thing. */
+/**
+ * A line has two rows: what it is about, and below that the name, and the time of each thing. The purchase has its day,
+ * so that only what changes is said relative to now.
+ */
 function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
   const product = productOfScene(config.products, row.scene)
   const buyer = row.email ?? row.userEmail ?? 'No address'
@@ -133,7 +136,7 @@ function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }:
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
         <td role="cell" class="stands">${stateMark(state)} <span class="hint">${timeMark(state.since, now)}</span>${standsBelow(row, state)}</td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
-        <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${timeMark(row.createdAt, now)}</span></td>
+        <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${dayMark(row.createdAt, now)}</span></td>
       </tr>`
 }
 
@@ -148,7 +151,7 @@ function accountCell(
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const { taken, all } = seatsOf(row, seats)
   const checked = checkedAt(first)
-  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html` <span class="quiet">· ${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
+  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html`<span class="quiet">,</span> <span class="quiet">${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
 }
 
 /** The things that stand with the state: the account that decides, and a renewal that was not paid. */

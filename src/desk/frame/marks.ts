@@ -5,7 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import type { StoredRefund } from '../../payments/payment/state.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
-import { aboutWords, dateTimeWords, pastWords, roundUp, timeWords } from '../../runtime/time/time-words.ts'
+import { aboutWords, dateTimeWords, pastWords, roundUp, shortDay, timeWords } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
@@ -45,6 +45,16 @@ export function comingMark(at: number, now: number): Markup {
 /** A time whose minute and second matter. The script of the page says it in the reader's zone. `at` in ms. */
 export function exactMark(at: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}" data-exact>${dateTimeWords(at)}</time>`
+}
+
+/**
+ * The day of something, with the year unless it is this one, and the time on hover. The script of the page says it in
+ * the reader's zone. `at` in ms.
+ */
+export function dayMark(at: number, now: number): Markup {
+  const [year, thisYear] = [at, now].map((time) => new Date(time).getUTCFullYear())
+  const [words, exact] = year === thisYear ? [shortDay(at), 'day'] : [`${shortDay(at)}, ${year}`, 'date']
+  return html`<time datetime="${new Date(at).toISOString()}" title="${dateTimeWords(at)}" data-exact="${exact}">${words}</time>`
 }
 
 /** A time that is expected, rounded as on the pages of buyers, also for the script of the page. `at` in ms. */

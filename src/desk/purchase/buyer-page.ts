@@ -72,7 +72,7 @@ export type BuyerPageFacts = {
   /** Whether an account that is named now is invited at once, while none is named. */
   next: NextInvitation | undefined
   /** When a mail told how to name an account, in ms, or that it waits to be sent, while none is named. */
-  howMailed: number | 'waits' | 'not_taken' | 'held_up' | undefined
+  howMailed: number | 'waits' | 'not_taken' | 'held_up' | 'given_up' | undefined
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -119,7 +119,8 @@ function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup |
   if (mailed === undefined) return ''
   if (mailed === 'waits') return ' Pullpass mails how.'
   if (mailed === 'not_taken')
-    return html` Pullpass mails how, but the mail server has not taken the mail yet. It is tried again. <a href="${routes.deskHealth}">Look at Health</a>`
+    return ' Pullpass mails how, but the mail server has not taken the mail yet: the story below says why. It is tried again.'
+  if (mailed === 'given_up') return ' The mail that says how was given up. Is the address right?'
   if (mailed === 'held_up')
     return html` Pullpass mails how, but mails do not go out now. Each is tried for three days. <a href="${routes.deskHealth}">Look at Health</a>`
   return html` Pullpass mailed how ${timeMark(mailed, now)}.`

@@ -37,9 +37,12 @@ const fates: Record<Exclude<Mail['state'], 'void'>, string> = {
   waiting: 'It waits to be sent.',
   sending: 'It is being sent.',
   sent: 'It was handed to the mail server.',
-  failed: 'It could not be sent.',
+  failed: 'It was given up.',
   withheld: 'It was not sent: the purchase was imported without mails.'
 }
+
+/** The fate of a mail that waits after a try. */
+const TRIED = 'The mail server has not taken it yet, and it is tried again.'
 
 /** Why a mail that waits is not going to be sent. */
 const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
@@ -86,7 +89,7 @@ function sentStory(mails: readonly KnownMail[]): StoryEntry[] {
       at: state === 'waiting' || state === 'sending' ? at : nextAt,
       rank: 3,
       kind: 'mail',
-      words: `A mail tells ${toldBy(mail)}. ${state === 'waiting' && fate ? fatesAhead[fate] : fates[state]}`,
+      words: `A mail tells ${toldBy(mail)}. ${fateWords(mail, state)}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],
@@ -100,23 +103,28 @@ function sentStory(mails: readonly KnownMail[]): StoryEntry[] {
   })
 }
 
+function fateWords({ fate, tries }: KnownMail, state: keyof typeof fates): string {
+  if (state !== 'waiting') return fates[state]
+  if (fate) return fatesAhead[fate]
+  return tries > 0 ? TRIED : fates.waiting
+}
+
 /**
  * When a mail told the buyer how to name an account, in ms; `waits`: it is still to be sent; `not_taken`: the mail
- * server has not taken it yet, and it is tried again; undefined if there is none that was, or will be. `correctedAt`:
- * when the seller corrected the buyer's address, in ms. Earlier mails went to another address; the link that was mailed
- * then says how, too.
+ * server has not taken it yet, and it is tried again; `given_up`: it is tried no more; undefined if there is none that
+ * was, or will be. `correctedAt`: when the seller corrected the buyer's address, in ms. Earlier mails went to another
+ * address; the link that was mailed then says how, too.
  */
 export function howMailed(
   mails: readonly Mail[],
   correctedAt?: number | undefined
-): number | 'waits' | 'not_taken' | undefined {
+): number | 'waits' | 'not_taken' | 'given_up' | undefined {
   const isHow = (kind: Mail['kind']) => kind === 'ready' || kind === 'given_back'
   const all = mails.filter(({ kind }) => isHow(kind) || (kind === 'sign_in' && correctedAt !== undefined))
-  const sent = all
-    .filter(({ state, nextAt }) => state === 'sent' && (correctedAt === undefined || nextAt >= correctedAt))
-    .map(({ nextAt }) => nextAt)
+  const over = all.filter(({ nextAt }) => correctedAt === undefined || nextAt >= correctedAt)
+  const sent = over.filter(({ state }) => state === 'sent').map(({ nextAt }) => nextAt)
   if (sent.length > 0) return Math.max(...sent)
   const open = all.filter(({ state, fate }) => (state === 'waiting' && !fate) || state === 'sending')
-  if (open.length === 0) return undefined
+  if (open.length === 0) return over.some(({ state }) => state === 'failed') ? 'given_up' : undefined
   return open.every(({ state, tries }) => state === 'waiting' && tries > 0) ? 'not_taken' : 'waits'
 }

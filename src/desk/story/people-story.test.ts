@@ -22,7 +22,11 @@ const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
 
 const mails: [changes: Partial<Mail>, told: string][] = [
   [{}, '2 A mail tells the buyer that the invitation is there. It was handed to the mail server.'],
-  [{ state: 'waiting', kind: 'ready' }, '1 A mail tells the buyer how to get access. It waits to be sent.'],
+  [{ state: 'waiting', kind: 'ready', tries: 0 }, '1 A mail tells the buyer how to get access. It waits to be sent.'],
+  [
+    { state: 'waiting', kind: 'ready', tries: 2 },
+    '1 A mail tells the buyer how to get access. The mail server has not taken it yet, and it is tried again.'
+  ],
   [
     { state: 'waiting', kind: 'queued', fate: 'void' },
     '1 A mail tells the buyer that the invitation waits. It is not to be sent any more: it is no longer true.'
@@ -39,7 +43,7 @@ const mails: [changes: Partial<Mail>, told: string][] = [
   [{ state: 'void', kind: 'lapsing' }, '2 A mail was not sent: it was no longer true.'],
   [
     { state: 'failed', kind: 'takeover:asked' },
-    '2 A mail tells the buyer that somebody asks for the purchase. It could not be sent.'
+    '2 A mail tells the buyer that somebody asks for the purchase. It was given up.'
   ]
 ]
 test('Mails that were no longer true before their turn are one line of a story, which lists them below', () => {
@@ -60,7 +64,7 @@ for (const kind of ['takeover:given', 'takeover:kept'] as const) {
   })
 }
 for (const [changes, words] of mails) {
-  test(`A mail ${changes.kind ?? 'invited'} that is ${changes.state ?? 'sent'}${changes.fate ? ` and ${changes.fate}` : ''} is told with what became of it`, () => {
+  test(`A mail ${changes.kind ?? 'invited'} that is ${changes.state ?? 'sent'}${changes.fate ? ` and ${changes.fate}` : ''}${changes.tries ? ` after ${changes.tries} tries` : ''} is told with what became of it`, () => {
     assert.deepEqual(
       mailStory([mail(changes)]).map((entry) => `${entry.at} ${entry.words}`),
       [words]
@@ -78,13 +82,19 @@ test('A mail about how to name an account has a time only once it was sent, and 
   assert.equal(howMailed([tried, ready('waiting')]), 'waits')
   assert.equal(howMailed([tried, ready('sent', 5)]), 5)
   assert.equal(howMailed([{ ...ready('waiting'), fate: 'withheld' }]), undefined)
-  assert.equal(howMailed([ready('void'), ready('failed'), ready('withheld'), mail({})]), undefined)
+  assert.equal(howMailed([ready('void'), ready('withheld'), mail({})]), undefined)
+  assert.equal(howMailed([ready('failed'), mail({ state: 'failed' })]), 'given_up')
+  assert.equal(howMailed([mail({ state: 'failed' })]), undefined)
+  assert.equal(howMailed([ready('failed'), ready('waiting')]), 'waits')
+  assert.equal(howMailed([ready('failed', 3), ready('sent', 5)]), 5)
 })
 
 test('After the seller corrected the address, only mails since then have told the buyer how, and so does a link that signs in', () => {
   const of = (kind: 'ready' | 'sign_in', state: Mail['state'], nextAt: number) =>
     mail({ kind, state, nextAt, tries: 0 })
   assert.equal(howMailed([of('ready', 'sent', 5)], 6), undefined)
+  assert.equal(howMailed([of('ready', 'failed', 5)], 6), undefined)
+  assert.equal(howMailed([of('ready', 'failed', 5), of('sign_in', 'failed', 7)], 6), 'given_up')
   assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'waiting', 6)], 6), 'waits')
   assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'sent', 7)], 6), 7)
   assert.equal(howMailed([of('ready', 'sent', 5), of('sign_in', 'sent', 7)]), 5)

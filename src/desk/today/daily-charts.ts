@@ -83,7 +83,7 @@ function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Co
         <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong><span class="sr-only"> in ${days.length} days</span></p></figcaption>
         <svg width="100%" height="${HEIGHT}" aria-hidden="true" focusable="false">${axis.ticks.map((tick) => {
           const y = px(TOP + PLOT - height(tick))
-          return html`<line x1="${LEFT}%" x2="100%" y1="${y}" y2="${y}"/><text x="${LEFT - 2}%" y="${y}" dy="4" text-anchor="end">${tick}</text>`
+          return html`<line x1="${LEFT}%" x2="100%" y1="${y}" y2="${y}"/><text x="${LEFT - 1}%" y="${y}" dy="4" text-anchor="end">${tick}</text>`
         })}${days.map((day, index) => {
           const [value, left] = [day[count], LEFT + slot * index]
           const bar = Math.max(2, height(value))

@@ -1,4 +1,5 @@
 import { createLeases } from '../../access/host/lease.ts'
+import { markedAsSmokeTest } from '../../access/tables/smoke-invitations.ts'
 import type { CodeHost, HostAccount, HostInvitation, InviteOutcome, Written } from '../../code-host/code-host.ts'
 import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import { statement } from '../../db/statement.ts'
@@ -33,8 +34,8 @@ type Outcome = 'works' | 'fails' | 'left'
 
 /**
  * Tries the invite call for real: for each repository, invites an account that has nothing there, looks whether the
- * host shows the invitation with permission to read, withdraws it, and looks whether it is gone. Nothing of it is
- * stored.
+ * host shows the invitation with permission to read, withdraws it, and looks whether it is gone. Only a mark is stored,
+ * for as long as that takes: for a pass, the account would be one without a purchase.
  * @returns whether all of it worked for every repository
  */
 export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<boolean> {
@@ -69,7 +70,7 @@ const rowOfName = statement((db, value: { name: string }) =>
 )
 
 async function tryRepository(deps: SmokeDeps, repository: SoldRepository, username: string): Promise<Outcome> {
-  const { say, access, basics, stop } = deps
+  const { say, access, basics, stop, db } = deps
   const { codeHost } = repository
   if (await access.mustBackOff()) {
     say('The code host throttles requests, or has rejected the token. Nothing was sent: `doctor` says which.')
@@ -84,6 +85,12 @@ async function tryRepository(deps: SmokeDeps, repository: SoldRepository, userna
     say('Nothing was sent.')
     return 'fails'
   }
+  const mark = { repository: nameOf(repository), accountId: account.id }
+  return markedAsSmokeTest({ db, now: basics.clock.now }, mark, () => inviteAndTakeAway(deps, codeHost, account))
+}
+
+async function inviteAndTakeAway(deps: SmokeDeps, codeHost: CodeHost, account: HostAccount): Promise<Outcome> {
+  const { say, access, basics } = deps
   const sent = await codeHost.invite(account.login, 0)
   if (sent.refusal) await access.noteRefusal(sent.refusal)
   const mistake = findInviteMistake(sent, account)

@@ -251,7 +251,9 @@ const relative = new Intl.RelativeTimeFormat(lang)
 // The formats of times whose second matters; below the head of a day, `time` leaves the day out.
 const exact = {
   '': new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }),
-  time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium' })
+  time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium' }),
+  day: new Intl.DateTimeFormat(lang, { month: 'short', day: 'numeric' }),
+  date: new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
 }
 const isDesk = document.body.classList.contains('desk')
 const units = [

@@ -17,13 +17,28 @@ export function rehearsalsCard(config: Config): Markup {
     </section>`
 }
 
-function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
+/** The links of the rehearsals. */
+type Places = ReturnType<typeof placesOf>
+
+function placesOf({ sandbox }: Config) {
   const part = (name: string, words: string) => away(`${sandbox?.codeHostUrl ?? ''}/_sandbox#${name}`, words)
-  const clock = part('time', 'Put the clock forward')
-  const processors = away(`${sandbox?.processorUrl ?? ''}/processors`, 'Processors')
-  const payments = away(sandbox?.processorUrl ?? '/', 'Payments')
-  const health = html`<a href="${routes.deskHealth}">Health</a>`
-  const { grace } = product.policy
+  return {
+    part,
+    clock: part('time', 'Put the clock forward'),
+    processors: away(`${sandbox?.processorUrl ?? ''}/processors`, 'Processors'),
+    payments: away(sandbox?.processorUrl ?? '/', 'Payments'),
+    mailbox: away(sandbox?.mailboxUrl ?? '/', 'Mailbox'),
+    refusals: away(`${sandbox?.mailboxUrl ?? ''}/refusals`, 'Refuse mails')
+  }
+}
+
+function rehearsals(config: Config): Rehearsal[] {
+  const places = placesOf(config)
+  return [...ofBuyers(places, config.products[0].policy.grace), ...ofTheShop(places)]
+}
+
+/** The rehearsals of what buyers do, and of their payments. `grace`: in days. */
+function ofBuyers({ part, clock, processors, payments, mailbox }: Places, grace: number | undefined): Rehearsal[] {
   const days = `${grace} ${grace === 1 ? 'day' : 'days'}`
   return [
     {
@@ -38,7 +53,7 @@ function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
       title: 'a renewal fails',
       steps: [
         html`On ${processors} give a new address, and press <strong>Renewal failed</strong> at one of them. It sells a subscription whose next payment fails.`,
-        html`Sign in to the shop with that address; the link is in the ${away(sandbox?.mailboxUrl ?? '/', 'Mailbox')}. Connect an account and accept.`,
+        html`Sign in to the shop with that address; the link is in the ${mailbox}. Connect an account and accept.`,
         grace === undefined
           ? html`This shop gives no grace, so the access stays as long as the processor tries again. Go on from the sale, and press <strong>Renewal failed, then ended</strong>.`
           : html`The purchase says until when the access stays: ${days} after the renewal failed. ${clock} by 8 days, and it ends. Two answers of the code host, a minute apart, prove that.`,
@@ -72,7 +87,14 @@ function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
         html`Set ${part('limits', 'Invitations in 24 hours')} to 3, and fill the shop with 20 buyers.`,
         html`Today shows the queue. ${clock} by a day, and the next three are invited.`
       ]
-    },
+    }
+  ]
+}
+
+/** The rehearsals of what happens to the shop, and of what its seller does. */
+function ofTheShop({ part, clock, refusals }: Places): Rehearsal[] {
+  const health = html`<a href="${routes.deskHealth}">Health</a>`
+  return [
     {
       title: 'the token is about to expire, or is refused',
       steps: [
@@ -85,6 +107,15 @@ function rehearsals({ sandbox, products: [product] }: Config): Rehearsal[] {
       steps: [
         html`Under ${part('seller', 'Change who has access by hand')} make <code>linus-builds</code> a collaborator.`,
         html`The desk’s <a href="${routes.deskRepositories}">Repository</a> lists the account without a purchase. Adopt, ignore or withdraw it.`
+      ]
+    },
+    {
+      title: 'a mail cannot be delivered',
+      steps: [
+        html`Under ${refusals} give a new address. The mail server of the sandbox then takes no mail to it.`,
+        html`Buy with that address, and connect no account. The purchase on the desk’s <a href="${routes.deskBuyers}">Buyers</a> says that the mail server has not taken the mail; its story says why.`,
+        html`${clock} by 8 days. A mail is tried for three days: within a minute Today says that it was given up, and you get a mail.`,
+        html`Press <strong>Take mails again</strong>. Open the <a href="${routes.guideDesk}">desk</a> anew, and press <strong>Send a sign-in link</strong> on the purchase: that mail arrives.`
       ]
     },
     {

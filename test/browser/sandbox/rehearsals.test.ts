@@ -129,6 +129,45 @@ test('An account that was added by hand is listed without a purchase', async () 
   await desk.close()
 })
 
+test('A mail to a buyer is refused and given up, Today says so, and a mail that is taken again arrives', async () => {
+  const email = 'bounced@example.com'
+  const link = linksOf('a mail cannot be delivered')
+  const { page: mailbox, close } = await openTab({ url: running.url })
+  await mailbox.goto(await link('Refuse mails'))
+  await mailbox.getByLabel('E-mail address').fill(email)
+  await mailbox.getByRole('button', { name: 'Refuse mails to it' }).click()
+  await mailbox.getByText(email, { exact: true }).waitFor()
+  const buyer = await openTab({ url: running.url })
+  await pay(buyer.page, email)
+  const desk = await openDesk()
+  await desk.page.goto(await link('Buyers'))
+  await desk.page.getByRole('link', { name: email }).first().click()
+  await desk.page.waitForURL(/buyers\/./)
+  const purchase = new URL(desk.page.url()).pathname
+  await eventually(desk.page, purchase, /the mail server has not taken the mail yet: the story below says why/)
+  const main = desk.page.locator('main')
+  assert.match(await main.innerText(), /how to get access\. The mail server has not taken it yet/)
+  assert.match((await main.textContent()) ?? '', /550 5\.1\.1 There is no such mailbox here/)
+
+  const clock = await link('Put the clock forward')
+  await advance(clock, '+8 days')
+  const later = () => advance(clock, '+1 hour')
+  await eventually(desk.page, '/admin', /A mail to bounced@example\.com was given up/, later)
+  await eventually(desk.page, purchase, /The mail that says how was given up\. Is the address right\?/)
+  const mails = new URL('/', mailbox.url()).href
+  await eventually(mailbox, mails, /A mail to a buyer was given up\s+To owner@/)
+
+  await mailbox.goto(await link('Refuse mails'))
+  await mailbox.getByRole('button', { name: `Take mails again, to ${email}` }).click()
+  await mailbox.getByText('Mails to all addresses are taken.').waitFor()
+  const { page: again, close: leave } = await openDesk()
+  await again.goto(purchase)
+  await again.getByRole('link', { name: 'Send a sign-in link' }).click()
+  await again.getByRole('button', { name: 'Send the link' }).click()
+  await eventually(mailbox, mails, /Your sign-in link for Starter Kit\s+To bounced@example\.com/)
+  for (const end of [close, buyer.close, desk.close, leave]) await end()
+})
+
 async function openDesk() {
   const tab = await openTab({ url: running.url })
   await tab.page.goto('/guide/desk')
@@ -140,12 +179,17 @@ async function openDesk() {
 /** A buyer pays at the shop and connects an account. */
 async function buy(email: string, login: string) {
   const tab = await openTab({ url: running.url })
-  await tab.page.goto('/')
-  await tab.page.getByRole('link', { name: 'Buy Starter Kit' }).click()
-  await tab.page.getByLabel('E-mail address').fill(email)
-  await tab.page.getByRole('button', { name: /^Pay .*99/ }).click()
+  await pay(tab.page, email)
   await connect(tab.page, login)
   return tab
+}
+
+async function pay(page: Page, email: string) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Pay .*99/ }).click()
+  await page.getByRole('heading', { name: /Payment received/ }).waitFor()
 }
 
 /** The addresses of the links of a rehearsal, by their words. */

@@ -284,7 +284,7 @@ test('A mail has the accent, the corners, the fonts and the footer links of the 
   const { html = '', text = '' } = await newestMail(world, 'ada@example.com')
   assert.match(html, /<td bgcolor="#7a2fe6" style="border-radius:22px;background:#7a2fe6">/)
   assert.match(html, /border-radius:24px/)
-  assert.match(html, /<h1 class="ink" style="[^"]*;font-family:&#39;Acme Grotesk&#39;, system-ui;font-size:24px/)
+  assert.match(html, /<h1 class="ink" style="[^"]*;font-family:&#39;Acme Grotesk&#39;, system-ui;font-size:20px/)
   assert.doesNotMatch(html, /Segoe UI/)
   assert.match(html, /\.button td\{background:#[0-9a-f]{6}!important\}/)
   assert.match(html, /<a href="https:\/\/acme\.example\/terms" style="color:#7a2fe6">Terms<\/a> · /)

@@ -1,6 +1,6 @@
 // The smoke test of the doctor: a real invitation, in front of a code host that works, or is wrong in one way.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { createLeases } from '../../../src/access/host/lease.ts'
 import { runSmokeTest } from '../../../src/doctor/smoke/smoke-test.ts'
 import { createBasics } from '../../../src/runtime/basics.ts'
@@ -12,7 +12,7 @@ import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 /** A smoke test whose waits pass at once. `meanwhile` runs during its first wait. */
-async function smoke(world: SandboxWorld, username: string, meanwhile = () => {}) {
+async function smoke(world: SandboxWorld, username: string, meanwhile: () => void | Promise<void> = () => {}) {
   const { context, codeHost } = world
   const lines: string[] = []
   let waits = 0
@@ -24,7 +24,7 @@ async function smoke(world: SandboxWorld, username: string, meanwhile = () => {}
       if (signal) return wait(ms, signal)
       codeHost.clock.advance(ms)
       waits += 1
-      if (waits === 1) meanwhile()
+      if (waits === 1) await meanwhile()
     }
   })
   const { db, repositories, access } = context
@@ -64,7 +64,10 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
     assert.deepEqual(writes().slice(before), ['PUT', 'DELETE'])
     assertNothing()
     const { db } = world().context
-    for (const table of ['access_intent', 'access_account', 'access_grant', 'access_mail'] as const) {
+    for (const table of [
+      ...(['access_intent', 'access_account', 'access_grant', 'access_mail'] as const),
+      ...(['smoke_invitation', 'stranger'] as const)
+    ]) {
       assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
     }
   })
@@ -144,5 +147,65 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
     assert.equal(works, false)
     assert.match(lines.join('\n'), /throttles requests/)
     assert.equal(writes().length, before)
+  })
+})
+
+onEachDatabase('a smoke test beside the passes', aWorld({ workers: [], wire: true }), (world) => {
+  const { person, buyer, accepted, byHand, invited } = peopleOf(world)
+  // The passes of a repository begin with its first grant.
+  before(async () => {
+    await accepted(await buyer())
+  })
+
+  /** The accounts without a purchase that a pass of another process has stored, and told the seller of. */
+  async function strangers() {
+    const { db } = world().context
+    const stored = await db.selectFrom('stranger').select('login').execute()
+    const told = await db.selectFrom('seller_alert').select('words').where('kind', '=', 'stranger').execute()
+    return { stored: stored.map(({ login }) => login), told: told.map(({ words }) => words) }
+  }
+
+  test('A pass between the invitation and its withdrawal does not take the account for one without a purchase', async () => {
+    const { codeHost, context } = world()
+    const login = person()
+    let seen: unknown
+    const { works } = await smoke(world(), login, async () => {
+      assert.deepEqual(invited(), [login])
+      codeHost.clock.advance(30 * MINUTE_MS)
+      await context.access.round()
+      seen = await strangers()
+    })
+    assert.deepEqual(seen, { stored: [], told: [] })
+    assert.equal(works, true)
+    assert.deepEqual(await context.db.selectFrom('smoke_invitation').selectAll().execute(), [])
+    await context.access.round()
+    world().codeHost.rehearse.byHand({ action: 'invite', repository, login })
+    await context.access.round()
+    assert.deepEqual(await strangers(), { stored: [login], told: [login] })
+    byHand('decline', login)
+    await context.access.round()
+    await context.db.deleteFrom('seller_alert').execute()
+  })
+
+  test('An hour after a smoke test whose process was killed, a pass tells of the account that it has left', async () => {
+    const { codeHost, context } = world()
+    const login = person()
+    const killed = Promise.withResolvers<void>()
+    const invitedThen = Promise.withResolvers<void>()
+    const running = smoke(world(), login, () => {
+      invitedThen.resolve()
+      return killed.promise
+    })
+    await invitedThen.promise
+    codeHost.clock.advance(59 * MINUTE_MS)
+    await context.access.round()
+    assert.deepEqual(await strangers(), { stored: [], told: [] })
+    codeHost.clock.advance(61 * MINUTE_MS)
+    await context.access.round()
+    assert.deepEqual(await strangers(), { stored: [login], told: [login] })
+    killed.resolve()
+    await running
+    await context.access.round()
+    assert.deepEqual((await strangers()).stored, [])
   })
 })

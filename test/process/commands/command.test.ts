@@ -424,7 +424,7 @@ test('The command pullpass shows and mends deliveries and payments in the sandbo
 
 test('The commands reconcile and catch-up ask the code host and the processors of the sandbox', async () => {
   await using place = await makePlace()
-  const env = { PORT: String(await freePorts(4)) }
+  const env = { PORT: String(await freePorts(5)) }
   await using sandbox = await start(place, env)
   assert.match(sandbox.stdout(), /Pullpass sandbox is ready/)
   const compared = await runCommand(place, ['reconcile', '--apply'], env)
