@@ -140,7 +140,7 @@ const words = {
   },
   mail_given_up: {
     subject: 'A mail to a buyer was given up',
-    text: 'It was tried for three days, so its buyer does not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, with what the mail server said last:',
+    text: 'It was tried for up to three days, so its buyer may not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, with what the mail server said last:',
     after: [],
     reminders: 0
   },

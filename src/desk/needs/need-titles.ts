@@ -156,7 +156,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     act: 'Give or keep'
   }),
   mail_given_up: ofPurchases((buyer) => `A mail to ${buyer} was given up`, '{count} mails to buyers were given up', {
-    short: 'Tried for three days: the buyer does not know what it says.',
+    short: 'Tried for up to three days: the buyer may not know what it says.',
     act: 'Check the address',
     acts: 'Check the addresses'
   }),
