@@ -49,14 +49,14 @@ export function statusOf(payment: Deciding, policy: PaymentPolicy): PaymentStatu
   return said === 'active' || said === 'ending' ? 'paid' : said
 }
 
-/** The grace after a failed renewal: when it ends (ms), and whether that end is stored. undefined: there is none. */
+/** The grace after a failed renewal: its days, their end (ms), and whether that end is stored. undefined: none. */
 function graceOf(
   { renewalFailedAt, graceOverAt = Number.NEGATIVE_INFINITY }: Pick<Deciding, 'renewalFailedAt' | 'graceOverAt'>,
   { grace }: PaymentPolicy
-): { endsAt: number; isOver: boolean } | undefined {
+): { days: number; endsAt: number; isOver: boolean } | undefined {
   if (renewalFailedAt === undefined || grace === undefined) return undefined
   const endsAt = renewalFailedAt + grace * DAY_MS
-  return { endsAt, isOver: graceOverAt >= endsAt }
+  return { days: grace, endsAt, isOver: graceOverAt >= endsAt }
 }
 
 /**
@@ -121,10 +121,9 @@ export function decidedAt(
   const isKnown = knowsFailure(before, payment)
   // A grace that is over stays over, and access that something else has ended has no days of its own.
   if (isKnown ? before.status !== 'paid' : payment.graceOverAt !== undefined) return decided
-  const told = now + Math.min(policy.grace ?? 0, GRACE_TOLD_DAYS) * DAY_MS
+  const told = now + Math.min(grace.days, GRACE_TOLD_DAYS) * DAY_MS
   const soonest = isKnown ? Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, told) : told
-  if (soonest <= now || grace.endsAt >= soonest) return decided
-  return { status: 'paid', endsAt: soonest }
+  return soonest <= now ? decided : { status: 'paid', endsAt: Math.max(grace.endsAt, soonest) }
 }
 
 /**
