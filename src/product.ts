@@ -93,7 +93,8 @@ type Choice = (typeof choices)[number]
 
 /**
  * The seller's choices for a product. `dispute` applies while a dispute is open and when it is lost. `grace`: for how
- * many days after a failed renewal a buyer keeps access; absent: for as long as the processor tries again.
+ * many days after a failed renewal a buyer keeps access, or longer if Pullpass learns of the failure late; absent: for
+ * as long as the processor tries again.
  */
 export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice; grace?: number }
 

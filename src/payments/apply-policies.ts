@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { decidedAnew, type PolicyOf, statusOf } from './payment/policy.ts'
+import { decidedAt, type PolicyOf, statusOf } from './payment/policy.ts'
 
 /**
  * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
@@ -56,9 +56,10 @@ async function applyToFailedRenewals(db: Database, policyOf: PolicyOf, now: numb
     .execute()
   let changed = 0
   for (const { id, scene, state, sale_state: sale, status, ends_at, renewal_failed_at, grace_over_at } of rows) {
-    const renewal = { renewalFailedAt: renewal_failed_at ?? undefined, graceOverAt: grace_over_at ?? undefined }
-    const before = { status, endsAt: ends_at ?? undefined }
-    const decided = decidedAnew({ state, sale, ...renewal }, policyOf(scene ?? undefined), before, now)
+    if (renewal_failed_at === null) continue
+    const renewal = { renewalFailedAt: renewal_failed_at, graceOverAt: grace_over_at ?? undefined }
+    const before = { status, endsAt: ends_at ?? undefined, renewalFailedAt: renewal_failed_at }
+    const decided = decidedAt({ state, sale, ...renewal }, policyOf(scene ?? undefined), before, now)
     const [wanted, endsAt] = [decided.status, decided.endsAt ?? null]
     if (wanted === status && endsAt === ends_at) continue
     const done = await db

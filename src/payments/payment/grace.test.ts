@@ -5,7 +5,7 @@ import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { decidedAnew, endOfAccess, statusOf } from './policy.ts'
+import { decidedAt, endOfAccess, statusOf } from './policy.ts'
 import type { PaymentStatus } from './state.ts'
 
 /** An event on this day. */
@@ -199,15 +199,21 @@ describe('the grace after a failed renewal', () => {
     assert.equal(endOfAccess(payment, strict), undefined)
   })
 
-  type Anew = {
-    grace: number
-    now: number
-    before: [status: PaymentStatus, endsOn?: number]
-    becomes: [status: PaymentStatus, endsOn?: number]
-    overAt?: number
+  type Stored = [status: PaymentStatus, endsOn?: number]
+  type Again = { grace: number; now: number; before: Stored; becomes: Stored; overAt?: number }
+  /** The decision of a day about the renewal that failed on day 31. `knew`: the failure that the stored one knew. */
+  function decidedOn(day: number, grace: number, before?: { stored: Stored; knew: number }, overAt?: number) {
+    const failed = { state: 'past_due', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
+    const payment = { ...failed, ...(overAt !== undefined && { graceOverAt: overAt * DAY_MS }) }
+    const [status, endsOn] = before?.stored ?? []
+    const endsAt = endsOn === undefined ? undefined : endsOn * DAY_MS
+    const stored = before && status && { status, endsAt, renewalFailedAt: before.knew * DAY_MS }
+    const decided = decidedAt(payment, { ...defaultPolicy, grace }, stored, day * DAY_MS)
+    return [decided.status, ...(decided.endsAt === undefined ? [] : [decided.endsAt / DAY_MS])]
   }
-  // The renewal failed on day 31.
-  const anew: Anew[] = [
+  const words = ([status, endsOn]: Stored) => `${status}${endsOn === undefined ? '' : ` until day ${endsOn}`}`
+
+  const again: Again[] = [
     { grace: 7, now: 31, before: ['paid', 38], becomes: ['paid', 38] },
     { grace: 14, now: 33, before: ['paid', 38], becomes: ['paid', 45] },
     { grace: 14, now: 33, before: ['paid'], becomes: ['paid', 45] },
@@ -220,30 +226,75 @@ describe('the grace after a failed renewal', () => {
     { grace: 10, now: 50, before: ['paid', 50], becomes: ['paid', 41] },
     { grace: 2, now: 36, before: ['paid', 41], overAt: 34, becomes: ['paid', 38] },
     { grace: 10, now: 50, before: ['past_due'], overAt: 41, becomes: ['past_due'] },
+    { grace: 10, now: 50, before: ['past_due'], becomes: ['paid', 41] },
+    { grace: 10, now: 50, before: ['disputed'], becomes: ['paid', 41] },
+    { grace: 10, now: 53, before: ['paid', 57], overAt: 52, becomes: ['paid', 57] },
     { grace: 10, now: 57, before: ['paid', 57], overAt: 57, becomes: ['past_due'] }
   ]
 
-  for (const { grace, now, before, becomes, overAt } of anew) {
-    const words = ([status, endsOn]: [PaymentStatus, number?]) =>
-      `${status}${endsOn === undefined ? '' : ` until day ${endsOn}`}`
-    test(`A payment that is ${words(before)} becomes ${words(becomes)} by a grace of ${grace} days, decided on day ${now}`, () => {
-      const failed = { state: 'past_due', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
-      const payment = { ...failed, ...(overAt !== undefined && { graceOverAt: overAt * DAY_MS }) }
-      const stored = { status: before[0], endsAt: before[1] === undefined ? undefined : before[1] * DAY_MS }
-      const { status, endsAt } = decidedAnew(payment, { ...defaultPolicy, grace }, stored, now * DAY_MS)
-      assert.deepEqual([status, endsAt === undefined ? undefined : endsAt / DAY_MS], [becomes[0], becomes[1]])
+  for (const { grace, now, before, becomes, overAt } of again) {
+    test(`A payment that is ${words(before)} becomes ${words(becomes)} by a grace of ${grace} days, decided on day ${now}${overAt === undefined ? '' : `, after an end on day ${overAt}`}`, () => {
+      assert.deepEqual(decidedOn(now, grace, { stored: before, knew: 31 }, overAt), becomes)
     })
   }
 
-  test('A refund ends the access at once, also if the grace was shortened', () => {
-    const payment = { state: 'refunded', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
-    const stored = { status: 'paid', endsAt: undefined } as const
-    assert.equal(decidedAnew(payment, { ...defaultPolicy, grace: 3 }, stored, 50 * DAY_MS).status, 'refunded')
+  type First = {
+    grace: number
+    now: number
+    other?: { stored: Stored; knew: number }
+    becomes: Stored
+    overAt?: number
+  }
+  const first: First[] = [
+    { grace: 7, now: 31, becomes: ['paid', 38] },
+    { grace: 7, now: 33, becomes: ['paid', 40] },
+    { grace: 3, now: 33, becomes: ['paid', 36] },
+    { grace: 14, now: 33, becomes: ['paid', 45] },
+    { grace: 14, now: 40, becomes: ['paid', 47] },
+    { grace: 90, now: 31, becomes: ['paid', 121] },
+    { grace: 7, now: 60, becomes: ['paid', 67] },
+    // A payment shows that the failure that was known is paid, and that this one is another.
+    { grace: 7, now: 60, other: { stored: ['paid', 62], knew: 25 }, becomes: ['paid', 67] },
+    { grace: 7, now: 60, other: { stored: ['past_due'], knew: 25 }, becomes: ['paid', 67] },
+    // The failure that was known is the same one: it was known by a later report.
+    { grace: 7, now: 60, other: { stored: ['paid', 62], knew: 33 }, becomes: ['paid', 62] },
+    { grace: 7, now: 60, other: { stored: ['past_due'], knew: 33 }, becomes: ['paid', 38] },
+    { grace: 7, now: 60, overAt: 38, becomes: ['past_due'] },
+    { grace: 14, now: 60, overAt: 38, becomes: ['paid', 45] },
+    { grace: 0, now: 60, becomes: ['paid', 31] }
+  ]
+
+  for (const { grace, now, other, becomes, overAt } of first) {
+    const was = other ? `, where one of day ${other.knew} was known and it was ${words(other.stored)}` : ''
+    const after = overAt === undefined ? '' : `, after an end on day ${overAt}`
+    test(`A payment becomes ${words(becomes)} when Pullpass learns of its failed renewal on day ${now}, by a grace of ${grace} days${was}${after}`, () => {
+      assert.deepEqual(decidedOn(now, grace, other, overAt), becomes)
+    })
+  }
+
+  test('A failed renewal that Pullpass learns of late changes nothing without a grace', () => {
+    const payment = { state: 'past_due', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
+    assert.deepEqual(decidedAt(payment, defaultPolicy, undefined, 60 * DAY_MS), { status: 'paid', endsAt: undefined })
+    const ended = { ...payment, state: 'ended', sale: 'ended' } as const
+    assert.deepEqual(decidedAt(ended, defaultPolicy, undefined, 60 * DAY_MS), { status: 'ended', endsAt: undefined })
+  })
+
+  test('A refund or a dispute ends the access at once, also if the grace is shortened or the failure is learned late', () => {
+    for (const state of ['refunded', 'disputed', 'lost', 'ended_by_seller'] as const) {
+      const payment = { state, sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
+      const known = { status: 'paid', endsAt: undefined, renewalFailedAt: 31 * DAY_MS } as const
+      for (const stored of [known, undefined]) {
+        const decided = decidedAt(payment, { ...defaultPolicy, grace: 3 }, stored, 50 * DAY_MS)
+        assert.deepEqual(decided, { status: state, endsAt: undefined })
+      }
+    }
   })
 
   test('Access that the seller gave ends at its own time, whatever the grace', () => {
     const gift = foldPayment([on(1, 'paid', { until: 9 })])
     assert.deepEqual([endOfAccess(gift, week), endOfAccess(gift, defaultPolicy)], [9, 9])
+    const failed = { ...gift, renewalFailedAt: 1 }
+    assert.equal(decidedAt(failed, week, undefined, 50 * DAY_MS).endsAt, 9)
   })
 
   test('A renewal that is paid is past due no more, before the processor calls it active', () => {

@@ -49,14 +49,14 @@ export function statusOf(payment: Deciding, policy: PaymentPolicy): PaymentStatu
   return said === 'active' || said === 'ending' ? 'paid' : said
 }
 
-/** The grace after a failed renewal: when it ends (ms), and whether that end is stored. undefined: there is none. */
+/** The grace after a failed renewal: its days, their end (ms), and whether that end is stored. undefined: none. */
 function graceOf(
   { renewalFailedAt, graceOverAt = Number.NEGATIVE_INFINITY }: Pick<Deciding, 'renewalFailedAt' | 'graceOverAt'>,
   { grace }: PaymentPolicy
-): { endsAt: number; isOver: boolean } | undefined {
+): { days: number; endsAt: number; isOver: boolean } | undefined {
   if (renewalFailedAt === undefined || grace === undefined) return undefined
   const endsAt = renewalFailedAt + grace * DAY_MS
-  return { endsAt, isOver: graceOverAt >= endsAt }
+  return { days: grace, endsAt, isOver: graceOverAt >= endsAt }
 }
 
 /**
@@ -99,21 +99,42 @@ export const GRACE_TOLD_DAYS = 7
 /** The status of a payment, and when its access ends unless something is paid before, in ms. */
 export type Decided = { status: PaymentStatus; endsAt: number | undefined }
 
+/** The stored decision about a failed renewal. `renewalFailedAt` in ms, as the stored row knew it. */
+export type StoredDecision = Decided & { renewalFailedAt: number }
+
 /**
- * Decides about a payment that is stored already. A policy that was changed after the renewal failed may end its grace
- * in the past, or within hours. Then the access lasts for as many days as a buyer has between the mail about an end and
- * that end. If the stored end is sooner, the access ends then. `before`: the stored decision about the same failed
- * renewal. `now` in ms.
+ * Decides about a payment. Its grace may end in the past or within hours when Pullpass learns of the failed renewal, or
+ * when a policy is changed after it. Then the access lasts for as many days as a buyer has between the mail about an
+ * end and that end, or for the days of the grace if they are fewer. An end that is put off is not put off again: if the
+ * stored end is sooner, the access ends then. `now` in ms.
  */
-export function decidedAnew(payment: Deciding, policy: PaymentPolicy, before: Decided, now: number): Decided {
+export function decidedAt(
+  payment: Deciding & { until?: number },
+  policy: PaymentPolicy,
+  before: StoredDecision | undefined,
+  now: number
+): Decided {
   const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
   const grace = graceOf(payment, policy)
-  if (!grace || before.status !== 'paid') return decided
   const isEndedByGrace = statusOf({ ...payment, graceOverAt: undefined }, policy) === 'paid'
-  const toldDays = Math.min(policy.grace ?? 0, GRACE_TOLD_DAYS)
-  const soonest = Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, now + toldDays * DAY_MS)
-  if (!isEndedByGrace || soonest <= now || grace.endsAt >= soonest) return decided
-  return { status: 'paid', endsAt: soonest }
+  if (!grace || !isEndedByGrace || payment.until !== undefined) return decided
+  const isKnown = knowsFailure(before, payment)
+  // A grace that is over stays over, and access that something else has ended has no days of its own.
+  if (isKnown ? before.status !== 'paid' : payment.graceOverAt !== undefined) return decided
+  const told = now + Math.min(grace.days, GRACE_TOLD_DAYS) * DAY_MS
+  const soonest = isKnown ? Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, told) : told
+  return soonest <= now ? decided : { status: 'paid', endsAt: Math.max(grace.endsAt, soonest) }
+}
+
+/**
+ * Whether the stored decision knew this failed renewal. A report that arrives late may show that the renewal failed
+ * sooner: it is the same one. If it failed later, the renewal that was known is paid.
+ */
+function knowsFailure(
+  before: StoredDecision | undefined,
+  { renewalFailedAt }: Pick<Deciding, 'renewalFailedAt'>
+): before is StoredDecision {
+  return renewalFailedAt !== undefined && renewalFailedAt <= (before?.renewalFailedAt ?? Number.NEGATIVE_INFINITY)
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Tx } from '../../db/database.ts'
-import type { PaymentPolicy } from '../../product.ts'
-import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent } from './joined-events.ts'
 import { joinedGroups, namesOf } from './joined-groups.ts'
 import { keepCustomer, keepEvents, type NewEvent } from './keep-events.ts'
 import { rowsFor } from './payment-rows.ts'
 import { paymentsOf } from './payments-of-sale.ts'
-import { type Decided, decidedAnew, endOfAccess, type PolicyOf, statusOf } from './policy.ts'
+import { decidedAt, type PolicyOf, type StoredDecision } from './policy.ts'
 import {
   type Changes,
   type Recorded,
@@ -84,7 +82,7 @@ function changesOf(
     for (const [index, payment] of payments.entries()) {
       const key = kept[index] ?? saleKey
       const before = rows.find((row) => row.key === key)
-      const decided = decidedBy(payment, policyOf(payment.scene), before, now)
+      const decided = decidedAt(payment, policyOf(payment.scene), decisionBefore(before, rows), now)
       changes.drafts.push({ key, saleKey, test, user, before, payment, ...decided })
     }
     changes.ended.push(...rows.filter(({ key }) => ended.includes(key)))
@@ -92,13 +90,16 @@ function changesOf(
   return changes
 }
 
-/** The decision about a payment. An end that was put off for a changed policy stays where it is. */
-function decidedBy(payment: Payment, policy: PaymentPolicy, before: StoredRow | undefined, now: number): Decided {
-  const isSameFailure = payment.renewalFailedAt !== undefined && before?.renewal_failed_at === payment.renewalFailedAt
-  if (before && isSameFailure && payment.until === undefined) {
-    return decidedAnew(payment, policy, { status: before.status, endsAt: before.ends_at ?? undefined }, now)
+/**
+ * The stored decision about the failed renewal of a sale: about this product, else about another one of the sale. While
+ * no product was known, none was made.
+ */
+function decisionBefore(own: StoredRow | undefined, rows: readonly StoredRow[]): StoredDecision | undefined {
+  for (const row of own ? [own, ...rows] : rows) {
+    const { scene, status, ends_at, renewal_failed_at: renewalFailedAt } = row
+    if (scene !== null && renewalFailedAt !== null) return { status, endsAt: ends_at ?? undefined, renewalFailedAt }
   }
-  return { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
+  return undefined
 }
 
 /**

@@ -18,7 +18,11 @@ const renewUrl = 'https://billing.example/login'
 const kit = product('starter-kit', 'starter-kit')
 const sold = { ...kit, name: 'Starter Kit', renewUrl, policy: { ...kit.policy, grace: 10 } }
 
-onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], products: [sold] } }), (world) => {
+/** ms after an event at which its delivery arrives: by so much the shop's clock is ahead of the processor's. */
+let lateMs = 0
+const aShop = aWorld({ config: { admins: [SELLER], products: [sold] }, aheadMs: () => lateMs })
+
+onEachDatabase('a renewal that fails', aShop, (world) => {
   const { person, send, byHand, pass, collaborators } = peopleOf(world)
   const tell = tellerOf(world)
 
@@ -104,6 +108,38 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
       assert.ok(!hasAccess())
     })
   }
+
+  test('A failed renewal whose delivery arrives after the grace leaves the buyer a week, and the mail comes first', async () => {
+    // Of the processors that date no signature, so that a delivery may arrive late.
+    const { email, login, happens, payment, page, hasAccess, userId } = await subscriber('lemonsqueezy')
+    lateMs = 20 * DAY_MS
+    try {
+      await happens('renewal_failed')
+      const learned = world().context.now()
+      const { status, ends_at, renewal_failed_at } = await payment()
+      assert.equal(status, 'paid')
+      assert.ok(ends_at !== null && renewal_failed_at !== null && renewal_failed_at < learned - 19 * DAY_MS)
+      assert.ok(Math.abs(ends_at - (learned + 7 * DAY_MS)) <= MINUTE_MS)
+      assert.match(await page(), /The renewal of your subscription was not paid\. Pay it before <time[^>]*>/)
+      await pass(HOUR_MS)
+      await world().context.access.sendMails()
+      const mail = await newestMail(world(), email)
+      assert.equal(mail.subject, 'Your access to Starter Kit ends soon')
+      assert.ok(hasAccess())
+      await happens('renewal_failed').catch(() => {})
+      assert.equal((await payment()).ends_at, ends_at, 'a further failure does not prolong it')
+      await days(6)
+      assert.ok(hasAccess())
+      await days(1)
+      assert.equal((await payment()).status, 'past_due')
+      assert.ok(!hasAccess())
+      assert.equal((await send({ userId }, login)).reason, 'not_paid')
+    } finally {
+      // The shop's clock never goes back.
+      await pass(lateMs)
+      lateMs = 0
+    }
+  })
 
   test('A subscription that its buyer ends has no grace', async () => {
     const { happens, payment } = await subscriber('polar')

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { queueOwedMails } from '../../../src/access/mail/queue-owed-mails.ts'
 import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
 import type { Database } from '../../../src/db/database.ts'
@@ -10,7 +11,7 @@ import { serializable } from '../../../src/db/serializable.ts'
 import { applyPolicies } from '../../../src/payments/apply-policies.ts'
 import { endDueAccess } from '../../../src/payments/by-seller/given-access.ts'
 import type { BoughtItem, EventKind, PaymentEvent } from '../../../src/payments/payment/event.ts'
-import { recordEvents } from '../../../src/payments/payment/record-event.ts'
+import { type EventToRecord, recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
@@ -31,11 +32,14 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
       return { ...defaultPolicy, ...(grace !== undefined && { grace }) }
     }
     const findUsers = async (_: Database, buyers: readonly unknown[]) => buyers.map(() => user)
-    const says = (days: number, kind: EventKind, more: Partial<PaymentEvent> = {}) => {
+    const happens = (days: number, kind: EventKind, more: Partial<PaymentEvent> = {}) => {
       const event = { kind, occurredAt: day(days), key: 'sub', facts: {}, ...more }
-      const order = { processor, eventId: randomUUID(), event }
-      return serializable(db(), (tx) => recordEvents(tx, [order], { now: day(days), findUsers, policyOf }))
+      return { processor, eventId: `${kind} ${days}`, event }
     }
+    const learns = (days: number, orders: readonly EventToRecord[]) =>
+      serializable(db(), (tx) => recordEvents(tx, orders, { now: day(days), findUsers, policyOf }))
+    const says = (days: number, kind: EventKind, more?: Partial<PaymentEvent>) =>
+      learns(days, [happens(days, kind, more)])
     const rows = async () => {
       const payments = db().selectFrom('payment').selectAll().where('processor', '=', processor).orderBy('key')
       return (await payments.execute()).map(({ scene, status, ends_at }) => {
@@ -45,14 +49,20 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
     const endDue = (days: number, on = db()) => endDueAccess(on, { now: day(days), findUsers, policyOf })
     const gate = (days: number) =>
       findPaidPayment(db(), { userId: user, scenes: ['kit'] }, { now: day(days), policyOf })
-    return { processor, policies, policyOf, says, rows, endDue, gate }
+    return { processor, policies, policyOf, happens, learns, says, rows, endDue, gate }
+  }
+
+  /** A subscription whose first month was paid. */
+  async function running(graces: Record<string, number>, items?: BoughtItem[]) {
+    const made = await shop(graces)
+    await made.says(1, 'paid', { period: 'march', facts: items ? { items } : { scene: 'kit' } })
+    await made.says(1, 'active')
+    return made
   }
 
   /** A subscription whose first month was paid and whose renewal fails on day 31. */
   async function failing(graces: Record<string, number>, items?: BoughtItem[]) {
-    const made = await shop(graces)
-    await made.says(1, 'paid', { period: 'march', facts: items ? { items } : { scene: 'kit' } })
-    await made.says(1, 'active')
+    const made = await running(graces, items)
     await made.says(31, 'past_due')
     return made
   }
@@ -167,15 +177,112 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
   test('The buyer gets the mail about the grace before a grace that was set late ends the access', async () => {
     const made = await failing({})
     await start(made, 50, 10)
+    assert.ok((await mailsAbout(made.processor, 50)).includes('grace'))
+  })
+
+  /** The mails that are queued by this day to the buyer of a sale at this processor. */
+  async function mailsAbout(processor: string, days: number) {
     const sold = { ...plainProduct, id: 'kit', scenes: ['kit'] as const }
-    await queueOwedMails({ db: db(), products: [sold], now: () => day(50) })
-    const { id } = await db()
-      .selectFrom('payment')
-      .select('id')
-      .where('processor', '=', made.processor)
-      .executeTakeFirstOrThrow()
+    await queueOwedMails({ db: db(), products: [sold], now: () => day(days) })
+    const payment = db().selectFrom('payment').select('id').where('processor', '=', processor)
+    const { id } = await payment.executeTakeFirstOrThrow()
     const mails = await db().selectFrom('access_mail').select('kind').where('subject', '=', id).execute()
-    assert.ok(mails.some(({ kind }) => kind === 'grace'))
+    return mails.map(({ kind }) => kind)
+  }
+
+  test('A failed renewal that Pullpass learns of late leaves the buyer the days after the mail, and that only once', async () => {
+    const { happens, learns, says, rows, endDue, gate } = await running({ kit: 10 })
+    const failed = happens(31, 'past_due')
+    await learns(50, [failed])
+    assert.deepEqual(await rows(), ['kit paid until day 57'], 'the grace was over on day 41')
+    await learns(53, [failed])
+    await learns(54, [happens(33, 'past_due'), happens(40, 'ended', { unpaid: true })])
+    await learns(55, [happens(30, 'past_due')])
+    assert.deepEqual(await rows(), ['kit paid until day 57'], 'no further report puts it off again')
+    assert.deepEqual(await endDue(56.9), [])
+    assert.equal((await gate(56.9))?.status, 'paid')
+    await endDue(57)
+    assert.deepEqual(await rows(), ['kit ended'])
+    await learns(58, [failed])
+    assert.deepEqual(await rows(), ['kit ended'])
+    await says(60, 'active')
+    await learns(95, [happens(90, 'past_due')])
+    assert.deepEqual(await rows(), ['kit paid until day 102'], 'each failed renewal is told of')
+  })
+
+  test('A sale that Pullpass first sees with its failed renewal leaves the buyer the same days', async () => {
+    const { happens, learns, rows, endDue } = await shop({ kit: 3 })
+    await learns(50, [happens(31, 'past_due', { facts: { scene: 'kit' } })])
+    assert.deepEqual(await rows(), ['kit paid until day 53'])
+    await learns(51, [happens(1, 'paid', { period: 'march', facts: { scene: 'kit' } })])
+    assert.deepEqual(await rows(), ['kit paid until day 53'])
+    await endDue(53)
+    assert.deepEqual(await rows(), ['kit past_due'])
+  })
+
+  test('The events of an outage leave the same days in any order, one by one or together', async () => {
+    const story: [number, EventKind, Partial<PaymentEvent>][] = [
+      [1, 'paid', { period: 'march', facts: { scene: 'kit' } }],
+      [1, 'active', {}],
+      [31, 'past_due', {}],
+      [33, 'past_due', {}],
+      [36, 'ended', { unpaid: true }],
+      [40, 'linked', {}]
+    ]
+    const orders = fc.shuffledSubarray([...story, ...story], { minLength: story.length * 2 })
+    await fc.assert(
+      fc.asyncProperty(orders, fc.constantFrom(1, 2, 12), fc.boolean(), async (arrivals, atOnce, knewSale) => {
+        const { happens, learns, rows, endDue } = knewSale ? await running({ kit: 7 }) : await shop({ kit: 7 })
+        const orders = arrivals.map(([days, kind, more]) => happens(days, kind, more))
+        for (let next = 0; next < orders.length; next += atOnce) {
+          const some = orders.slice(next, next + atOnce)
+          await learns(60, [...new Map(some.map((each) => [each.eventId, each])).values()])
+        }
+        assert.deepEqual(await rows(), ['kit paid until day 67'])
+        await endDue(67)
+        for (const order of orders) await learns(68, [order])
+        assert.deepEqual(await rows(), ['kit ended'])
+      }),
+      { numRuns: 25 }
+    )
+  })
+
+  test('The products of a sale whose failed renewal is learned late end each at its own time', async () => {
+    const items = [{ scene: 'kit' }, { scene: 'team' }, { scene: 'plain' }]
+    const { happens, learns, says, rows, endDue } = await running({ kit: 3, team: 14 }, items)
+    await learns(50, [happens(31, 'past_due')])
+    assert.deepEqual(await rows(), ['kit paid until day 53', 'plain paid', 'team paid until day 57'])
+    await endDue(53)
+    assert.deepEqual(await rows(), ['kit past_due', 'plain paid', 'team paid until day 57'])
+    await says(54, 'past_due')
+    assert.deepEqual(await rows(), ['kit past_due', 'plain paid', 'team paid until day 57'])
+    await endDue(57)
+    assert.deepEqual(await rows(), ['kit past_due', 'plain paid', 'team past_due'])
+  })
+
+  test('A product that joins the subscription after the failure gets no days of its own', async () => {
+    const { says, rows, endDue } = await failing({ kit: 3, team: 7, book: 7 })
+    await says(33, 'past_due', { facts: { items: [{ scene: 'kit' }, { scene: 'team' }] } })
+    assert.deepEqual(await rows(), ['kit paid until day 34', 'team paid until day 38'])
+    await endDue(38)
+    await says(50, 'past_due', { facts: { items: [{ scene: 'kit' }, { scene: 'team' }, { scene: 'book' }] } })
+    await endDue(50)
+    assert.deepEqual([...(await rows())].sort(), ['book past_due', 'kit past_due', 'team past_due'])
+  })
+
+  test('The buyer gets the mail about a grace that was over before Pullpass learned of it', async () => {
+    const { happens, learns, processor } = await running({ kit: 10 })
+    await learns(50, [happens(31, 'past_due')])
+    assert.ok((await mailsAbout(processor, 50)).includes('grace'))
+  })
+
+  test('A refund or a dispute ends the access within a grace that was put off', async () => {
+    const { happens, learns, says, rows } = await running({ kit: 7 })
+    await learns(50, [happens(31, 'past_due')])
+    await says(51, 'disputed', { about: 'd', period: 'march' })
+    assert.deepEqual(await rows(), ['kit disputed'])
+    await learns(51, [happens(49, 'refunded', { period: 'march' })])
+    assert.deepEqual(await rows(), ['kit refunded'])
   })
 
   test('A refund or a dispute ends the access within the grace', async () => {

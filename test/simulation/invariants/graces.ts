@@ -10,8 +10,36 @@ const MARGIN_MS = 20 * MINUTE
 /** Rounds within which a process queues the mail about a grace. */
 const ROUNDS = 5
 
-/** A payment whose grace is over. */
-type Row = { id: string; renewal_failed_at: number | null; hasAddress: boolean }
+/** The stored payment of a sale. */
+type Row = {
+  id: string
+  status: string
+  ends_at: number | null
+  renewal_failed_at: number | null
+  grace_over_at: number | null
+  hasAddress: boolean
+}
+
+/**
+ * The failed renewal of a sale, and when a look first found that Pullpass knows it, both in ms. `isWhole`: nothing but
+ * the grace has ended the access since.
+ */
+type Learned = { failedAt: number; at: number; isWhole: boolean }
+
+/**
+ * When a grace ends, in ms: its days after the failure, and not before the buyer has had so many days, a week at most,
+ * since Pullpass learned of the failure. These may be fewer if something else ended the access meanwhile, or if the
+ * sale became one of this product after the failure.
+ */
+function endOf(sale: Sale, learned: Learned | undefined): number {
+  const { failedAt = 0, grace = 0 } = sale
+  const own = failedAt + grace * DAY
+  return learned && isCertain(sale, learned) ? Math.max(own, learned.at + Math.min(grace, 7) * DAY) : own
+}
+
+function isCertain({ failedAt = 0, matchedAt }: Sale, { isWhole }: Learned): boolean {
+  return isWhole && matchedAt < failedAt
+}
 
 /**
  * Follows each grace until a process has stored its end. Shortly before its end it may be paid or not; with a clock
@@ -25,8 +53,9 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
    * The buyer has a mail about a grace that is over, unless no process had the time to queue one. It may have come too
    * late.
    */
-  async function isTold(sale: Sale, { id, renewal_failed_at: failedAt, hasAddress }: Row, endsAt: number) {
-    const within = rounds.filter(({ from, until }) => from > sale.toldAt && until < endsAt)
+  async function isTold(sale: Sale, { id, renewal_failed_at: failedAt, hasAddress }: Row, learned: Learned) {
+    const [since, endsAt] = [Math.max(sale.toldAt, learned.at), endOf(sale, learned)]
+    const within = rounds.filter(({ from, until }) => from > since && until < endsAt)
     if (within.length < ROUNDS || sale.closed || sale.movedAt > 0 || clock.isTroubled || !hasAddress) return
     const queued = await scheduler.during(mails.where('subject', '=', id).execute())
     if (queued.some(({ fact }) => fact === `grace:${failedAt}`)) return
@@ -36,8 +65,27 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
   const failed = db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.user_id')
-    .select(['payment.id', 'processor', 'key', 'scene', 'renewal_failed_at', 'grace_over_at'])
+    .select(['payment.id', 'processor', 'key', 'scene', 'status', 'ends_at', 'renewal_failed_at', 'grace_over_at'])
     .select(['payment.email', 'user.email as user_email'])
+  async function rowOf(sale: Sale): Promise<Row | undefined> {
+    const own = await scheduler.during(failed.where('processor', '=', sale.processor).execute())
+    const row = own.find((each) => isPaymentOf(sale, each))
+    return row && { ...row, hasAddress: Boolean(row.user_email || row.email) }
+  }
+
+  const known = new Map<Sale, Learned>()
+  /** A report of a later failure makes the renewal known, too: that it failed sooner may be told after that. */
+  function learnedOf(sale: Sale, row: Row | undefined): Learned | undefined {
+    const { failedAt = 0, status, graceOver } = sale
+    const before = known.get(sale)
+    const isSame = before?.failedAt === failedAt
+    if (!isSame) known.delete(sale)
+    const isKnown = row?.renewal_failed_at != null && row.renewal_failed_at >= failedAt - MINUTE
+    const isWhole = (!isSame || before.isWhole) && (status === 'paid' || graceOver)
+    if (isSame || isKnown || !isWhole) known.set(sale, { failedAt, at: isSame ? before.at : scheduler.now(), isWhole })
+    return known.get(sale)
+  }
+
   const uncertain = new Set<Sale>()
   const settle = (sale: Sale) => {
     if (uncertain.delete(sale)) sale.untold -= 1
@@ -45,21 +93,25 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
   for (;;) {
     await scheduler.wait(people, LOOK_MS)
     for (const sale of shop.sales) {
-      const { failedAt = 0, grace = 0, graceOver, status } = sale
-      const endsAt = failedAt + grace * DAY
+      const row = hasGrace(sale) ? await rowOf(sale) : undefined
+      const learned = hasGrace(sale) ? learnedOf(sale, row) : undefined
+      const { failedAt = 0, graceOver, status } = sale
       if (!hasGrace(sale) || graceOver || status !== 'paid') {
         settle(sale)
         continue
       }
+      const endsAt = endOf(sale, learned)
       const mayEnd = clock.isTroubled || scheduler.now() > endsAt - MARGIN_MS
       if (mayEnd && !uncertain.has(sale)) sale.untold += 1
       if (mayEnd) uncertain.add(sale)
-      const own = await scheduler.during(failed.where('processor', '=', sale.processor).execute())
-      const over = own.find((row) => isPaymentOf(sale, row))
-      if (over?.grace_over_at == null || Math.abs((over.renewal_failed_at ?? 0) - failedAt) > MINUTE) continue
+      if (!row || !learned || Math.abs((row.renewal_failed_at ?? 0) - failedAt) > MINUTE) continue
+      const isLate = row.status === 'paid' && (row.ends_at ?? 0) > endsAt + MINUTE
+      if (isLate && isCertain(sale, learned) && !clock.isTroubled)
+        broken('the end of a grace is put off once', `${sale.id} is to end at ${world.story.when(row.ends_at ?? 0)}`)
+      if (row.grace_over_at === null) continue
       if (!mayEnd && sale.untold === 0) broken('a grace does not end before its time', sale.id)
       settle(sale)
-      await isTold(sale, { ...over, hasAddress: Boolean(over.user_email || over.email) }, endsAt)
+      await isTold(sale, row, learned)
       setGraceOver(sale, scheduler.now())
     }
   }

@@ -4,8 +4,10 @@ import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
 
-/** A message of a processor. `words`: its name in the story. */
-export type Told = Message & { processor: ProcessorName; words: string }
+/**
+ * A message of a processor. `words`: its name in the story. `lateMs`: for how long all attempts to deliver it are lost.
+ */
+export type Told = Message & { processor: ProcessorName; words: string; lateMs: number }
 
 export type DeliveryOptions = {
   chance: Chance
@@ -42,6 +44,7 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
 
   async function deliver(message: Told, onTold: () => void, counts: boolean) {
     const tardy = chance.next()
+    if (message.lateMs > 0) await scheduler.wait(processor, message.lateMs, hurry.signal)
     await scheduler.wait(
       processor,
       tardy < 0.8

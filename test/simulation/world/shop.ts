@@ -50,6 +50,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
   const { books, stripe } = openProcessors()
   const { send, hurry, answered, waiting } = createDeliveries(options)
   const bank: Waiter = waiter('bank')
+  const losses = chance.fork('late renewals')
   const sales: Sale[] = []
   const rulesOf = (product: string) => ({ strict: strict.includes(product), grace: graces.get(product) })
   let hurried = 0
@@ -136,7 +137,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
   const together = ({ processor, entry }: Sale) =>
     sales.filter((sale) => sale.processor === processor && sale.entry === entry)
 
-  function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }) {
+  function tell(sale: Sale, { events }: { events: { id: string; type: string; body: string }[] }, lateMs = 0) {
     const types = events.map(({ type }) => type).join(', ')
     const all = together(sale).map(({ id, status, quantity }) => `${id} of ${sale.userId} is ${status} (${quantity})`)
     story.tell(`${sale.processor}: ${all.join(', ')} (${sale.entry}: ${types})`)
@@ -146,7 +147,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
         each.untold += 1
         each.bodies.push(body)
       }
-      send({ id, type, body, processor: sale.processor, words }, () => {
+      send({ id, type, body, processor: sale.processor, words, lateMs }, () => {
         for (const each of together(sale)) {
           each.toldAt = scheduler.now()
           each.untold -= 1
@@ -157,14 +158,15 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
 
   /**
    * Makes a change to a sale; false if it is not possible. A change that the processor does not tell of is not applied.
+   * `lateMs`: for how long Pullpass hears nothing of it.
    */
-  function make(sale: Sale, move: Move): boolean {
+  function make(sale: Sale, move: Move, lateMs = 0): boolean {
     if (sale.given) return false
     const written = books[sale.processor].move(sale.entry, move, scheduler.now())
     if (!written?.ok) return false
     if (written.events.length === 0) return true
     for (const each of together(sale)) tellOf(each, move, scheduler.now())
-    tell(sale, written)
+    tell(sale, written, lateMs)
     return true
   }
 
@@ -219,7 +221,9 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
   }
 
   async function failsToRenew(sale: Sale) {
-    if (!make(sale, 'renewal_fails')) return
+    // Pullpass learns of some failures only after their grace is over.
+    const lateMs = losses.is(0.4) ? losses.whole(2, 72) * HOUR_MS : 0
+    if (!make(sale, 'renewal_fails', lateMs)) return
     await later(HOUR_MS, 4 * DAY_MS)
     const way = chance.next()
     if (way < 0.5) make(sale, 'renewal_paid')
