@@ -127,6 +127,7 @@ export type SellerActionKind =
   | 'dispute_lost'
   | 'invite'
   | 'move_seat'
+  | 'withdraw_invitation'
   | 'check_now'
   | 'unblock'
   | 'sign_in_link'

@@ -100,6 +100,11 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
     purchases
   ],
   ['fewer seats', { kind: 'withdrawn', because: 'seat_gone', status: 'paid', hadAccess: true }, purchases],
+  [
+    'taken back by the seller',
+    { kind: 'withdrawn', because: 'taken_back_by_seller', status: 'paid', hadAccess: false },
+    purchases
+  ],
   ['replaced', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true }, purchases],
   ['replaced before access', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: false }, purchases]
 ]
