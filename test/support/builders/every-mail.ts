@@ -163,8 +163,13 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
-  { name: 'the letter on Monday', mail: newsLetter({ to, ...week }, shop), elsewhere: desk.desk, forSeller: true },
-  { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
+  {
+    name: 'the letter on Monday',
+    mail: newsLetter({ to, isAdmin: true, ...week }, shop),
+    elsewhere: desk.desk,
+    forSeller: true
+  },
+  { name: 'an alert is over', mail: newsLetter({ to, isAdmin: true, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',
     mail: accessMail(
@@ -263,6 +268,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: alertLetter(
       {
         to,
+        isAdmin: true,
         kind,
         about: 'acme/starter-kit',
         lines: [`${login} (the code host said: <b>No</b>)`],
