@@ -104,6 +104,7 @@ export const deskActions = [
   'invite',
   'invite-again',
   'move-seat',
+  'withdraw-invitation',
   'check',
   'sign-in-link',
   'correct-address',

@@ -100,6 +100,11 @@ export type Access = {
    */
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   /**
+   * The seller's order to take back an open invitation of a payment, or a name that waits for one, at once. An account
+   * that has accepted stays. The seat is free afterwards, and it costs the buyer none of the moves.
+   */
+  takeBackBySeller(order: { paymentId: string; grantId: string }): Promise<TakeBackResult>
+  /**
    * The purchases of a user, with the accounts on their seats. `linked`: the accounts that the user has signed in with,
    * if they were read already.
    */

@@ -7,6 +7,7 @@ import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
 import { purchasesOf } from './requests/list-purchases.ts'
 import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
+import type { TakeBackOrder } from './requests/take-back.ts'
 import { choiceOfSeat } from './seats/assign-seat.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
@@ -52,26 +53,30 @@ export function createInviteRequests(
   }
 }
 
-/** Answers which seat an account would get, and gives the seat of a mistyped name back. */
+/** Answers which seat an account would get, and takes invitations back, for the buyer or the seller. */
 export function createSeatRequests(
   { db, clock: { now }, products, scenesOf }: Pick<AccessOptions, 'db' | 'clock' | 'products' | 'scenesOf'>,
   { accessTo, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'repositoryRows'>
-): Pick<Access, 'seatBySeller' | 'mistyped'> {
+): Pick<Access, 'seatBySeller' | 'mistyped' | 'takeBackBySeller'> {
+  /** Takes the account back in the first repository of the product; the others follow. */
+  async function inFirst(order: TakeBackOrder) {
+    const { keyOf, nameOf: repositoryOf } = await repositoryRows()
+    const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
+    const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
+      const name = firstOf(id)
+      return name && keyOf(name)
+    })
+    return accessTo(repositoryOf(target ?? NO_ROW)).takeBack({ ...order, grantId })
+  }
+
   return {
+    mistyped: inFirst,
+    takeBackBySeller: inFirst,
     async seatBySeller(account, { paymentId, product, replace }) {
       const { id, seats, repositories } = productNamed(products, product)
       const target = (await repositoryRows()).keyOf(repositories[0])
       const asked = { target, userId: '', scenes: scenesOf(id), seats, replace, bySellerFor: paymentId, now: now() }
       return (await choiceOfSeat(db, { ...asked, ...account }))?.choice
-    },
-    async mistyped(order) {
-      const { keyOf, nameOf: repositoryOf } = await repositoryRows()
-      const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
-      const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
-        const name = firstOf(id)
-        return name && keyOf(name)
-      })
-      return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     }
   }
 }

@@ -127,6 +127,8 @@ export type Because =
   | 'no_payment'
   | 'moved'
   | 'mistyped'
+  /** revoking, revoked: the seller has taken the open invitation back. */
+  | 'taken_back_by_seller'
   /** revoking, revoked: the purchase covers fewer accounts than before. */
   | 'seat_gone'
   /**
@@ -167,10 +169,10 @@ export type Acts = 'buyer' | 'seller' | null
 export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
 
 /**
- * Why a grant gives up its seat: another account replaces it, the name was taken back, or the purchase covers fewer
- * accounts.
+ * Why a grant gives up its seat: another account replaces it, the name or its invitation was taken back, or the
+ * purchase covers fewer accounts.
  */
-export type Release = Extract<Because, 'moved' | 'mistyped' | 'seat_gone'>
+export type Release = Extract<Because, 'moved' | 'mistyped' | 'taken_back_by_seller' | 'seat_gone'>
 
 /** The cause of a transition. */
 export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'

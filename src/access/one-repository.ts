@@ -14,7 +14,7 @@ import { applyTo, reportOf } from './reconcile-repository.ts'
 import { resolveRow } from './repositories/find-row.ts'
 import type { Sold } from './repositories/joined-rows.ts'
 import { createRow, type RowDeps, type RowOfRepository } from './repositories/row-of-repository.ts'
-import { type TakeBackResult, takeBack } from './requests/take-back.ts'
+import { type TakeBackOrder, type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasWork, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
 import { tellOfRepository } from './tell-of-repository.ts'
 
@@ -24,7 +24,7 @@ export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout
   listed: Listed
   /** The deps, once the repository's row is found and updated by the host's answers. */
   resolved(): Promise<RepositoryDeps>
-  mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
+  takeBack(order: TakeBackOrder): Promise<TakeBackResult>
   pass(): Promise<{ nextAt: number }>
   reconcile(order: { apply: boolean }): Promise<Report>
   /** Records a throttle or a rejected token for all processes. */
@@ -73,7 +73,7 @@ export function createRepositoryAccess(
     listed: deps.listed,
     resolved,
     noteRefusal,
-    mistyped: (order) => onceMoreIfGone(async () => takeBack(await resolved(), order)),
+    takeBack: (order) => onceMoreIfGone(async () => takeBack(await resolved(), order)),
     pass: () => onceMoreIfGone(() => passOnce(options, repository, row, depsOf)),
     reconcile: ({ apply }) => (apply ? applyTo(reported) : reportOf(reported))
   }

@@ -2,17 +2,19 @@ import { letter, type MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { type Since, sinceWords } from './alert-groups.ts'
 import { type AlertKind, alertWords, mailText } from './alert-words.ts'
+import { whyToSeller } from './seller-news.ts'
 
 const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 /**
- * The mail to an admin about alerts of one kind. `about`: the repository, or "". `lines`: one for each alert that has
- * words. `since`: when the first of them began or was noticed. `url`: the page of the desk about them, where there is
- * a desk.
+ * The mail to an admin, or to the support address of a site without admins, about alerts of one kind. `about`: the
+ * repository, or "". `lines`: one for each alert that has words. `since`: when the first of them began or was noticed.
+ * `url`: the page of the desk about them, where there is a desk.
  */
 export function alertLetter(
   alerts: {
     to: string
+    isAdmin: boolean
     kind: AlertKind
     about: string
     lines: readonly string[]
@@ -22,7 +24,7 @@ export function alertLetter(
   },
   shop: MailingShop
 ): Mail {
-  const { to, kind, about, lines, since, isReminder, url } = alerts
+  const { to, isAdmin, kind, about, lines, since, isReminder, url } = alerts
   const { subject, after = [WAITS] } = alertWords[kind]
   return letter({
     to,
@@ -33,6 +35,6 @@ export function alertLetter(
     lines,
     ...(url !== undefined && { button: { url, label: 'Look at it on the desk' } }),
     after: [sinceWords(since), ...after],
-    why: `${shop.name} sent you this mail because your address is among its admins.`
+    why: whyToSeller(shop, isAdmin)
   })
 }

@@ -178,8 +178,10 @@ export async function alertMail(
   shop: MailingShop
 ): Promise<AlertMail | undefined> {
   const to = adminOf(row.subject)
+  // The desk is for admins: a site without them has none.
+  const isAdmin = desk !== undefined
   if (row.kind === NEWS) {
-    const mail = await newsMail(db, { to, fact: row.fact }, shop)
+    const mail = await newsMail(db, { to, fact: row.fact, isAdmin }, shop)
     return mail && { mail, told: async () => {} }
   }
   const groups = await openGroups(db, now())
@@ -197,7 +199,7 @@ export async function alertMail(
   const items = listed.map(({ item }) => item)
   const url = desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href
   const lines = linesOf(listed, (item) => purchasePageOf(kind, item, desk))
-  const mail = alertLetter({ to, kind, about, lines, since, isReminder, url }, shop)
+  const mail = alertLetter({ to, isAdmin, kind, about, lines, since, isReminder, url }, shop)
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 

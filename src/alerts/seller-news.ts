@@ -57,20 +57,29 @@ export async function announce(tx: Tx, news: News, { admins, hasChat }: Receiver
   return true
 }
 
+/**
+ * Why a mail goes to this address: it is an admin's, or the support address of a site without admins, which gets what
+ * they would get.
+ */
+export function whyToSeller({ name }: Pick<MailingShop, 'name'>, isAdmin: boolean): string {
+  const why = isAdmin ? 'among its admins' : 'its support address, and it names no admins'
+  return `${name} sent you this mail because your address is ${why}.`
+}
+
 /** The mail with a piece of news; undefined if it is not stored any more. */
 export async function newsMail(
   db: Database,
-  { to, fact }: { to: string; fact: string },
+  { to, fact, isAdmin }: { to: string; fact: string; isAdmin: boolean },
   shop: MailingShop
 ): Promise<Mail | undefined> {
   const news = await db.selectFrom('seller_news').selectAll().where('fact', '=', fact).executeTakeFirst()
   if (!news) return undefined
-  return newsLetter({ ...news, to, texts: JSON.parse(news.texts), lines: JSON.parse(news.lines) }, shop)
+  return newsLetter({ ...news, to, isAdmin, texts: JSON.parse(news.texts), lines: JSON.parse(news.lines) }, shop)
 }
 
-/** The mail with a piece of news, to an admin. */
+/** The mail with a piece of news, to an admin, or to the support address of a site without admins. */
 export function newsLetter(
-  { to, subject, texts, lines }: Pick<News, 'subject' | 'texts' | 'lines'> & { to: string },
+  { to, isAdmin, subject, texts, lines }: Pick<News, 'subject' | 'texts' | 'lines'> & { to: string; isAdmin: boolean },
   shop: MailingShop
 ): Mail {
   return letter({
@@ -80,6 +89,6 @@ export function newsLetter(
     headline: subject,
     text: texts,
     lines,
-    why: `${shop.name} sent you this mail because your address is among its admins.`
+    why: whyToSeller(shop, isAdmin)
   })
 }

@@ -13,6 +13,7 @@ export type SellerTables = {
   seller_quiet: { from_minute: number; to_minute: number; zone: string }
   seller_action: SellerActionTable
   delivery_action: DeliveryActionTable
+  shop_action: ShopActionTable
   buyer_import: ImportTable
   buyer_import_line: ImportLineTable
   account_action: AccountActionTable
@@ -129,6 +130,7 @@ export type SellerActionKind =
   | 'dispute_lost'
   | 'invite'
   | 'move_seat'
+  | 'withdraw_invitation'
   | 'check_now'
   | 'unblock'
   | 'sign_in_link'
@@ -144,6 +146,17 @@ export type SellerActionKind =
   | 'let_go'
   | 'take_off'
   | 'put_back'
+
+/** The kinds of a seller's action about the whole shop. */
+export type ShopActionKind = 'catch_up' | 'check_now'
+
+/** An action of the seller about the whole shop. `user_id`: the admin. `at` in ms since the epoch. */
+type ShopActionTable = {
+  id: string
+  kind: ShopActionKind
+  at: number
+  user_id: string
+}
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.

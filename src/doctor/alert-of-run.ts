@@ -1,6 +1,6 @@
 import { type AlertKind, alertRules } from '../alerts/alert-words.ts'
 import { type AlertSeller, endAlerts } from '../alerts/alerts.ts'
-import { type FindingKind, findingKinds } from '../alerts/over-evidence.ts'
+import { findingKinds } from '../alerts/over-evidence.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateWords } from '../runtime/time/time-words.ts'
@@ -12,8 +12,10 @@ import { isFoundOver, isNotSeen, toldFindings } from './told-findings.ts'
 /** Days before the end of the token at which the seller is told, the last one first. */
 const TOLD_DAYS = [1, 7, 14, 30] as const
 
+type Told = { check: string; severity: Severity; kind: AlertKind; isOfRepository: boolean }
+
 /** The findings that the seller is told of by mail and in the chat. `isOfRepository`: its `about` is a repository. */
-const told: readonly { check: string; severity: Severity; kind: AlertKind; isOfRepository: boolean }[] = [
+const told: readonly Told[] = [
   { check: 'repository-private', severity: 'alarm', kind: 'repository_public', isOfRepository: true },
   { check: 'repository-name', severity: 'wrong', kind: 'repository_renamed', isOfRepository: true },
   { check: 'repository-archived', severity: 'wrong', kind: 'repository_archived', isOfRepository: true },
@@ -50,39 +52,54 @@ function expiryItem(at: number, expiresAt: number | undefined): string | undefin
 }
 
 /**
- * Ends the alerts that a run has proven to be over, so that the desk does not show them for another day. What the run
- * could not see stays open.
+ * Ends the alerts that a run has proven to be over, so that the desk does not show them for another day. An alert whose
+ * end the run could not see stays open.
  */
-export async function endWhatIsOver(
-  db: Database,
-  { at, findings }: DoctorRun,
-  expiresAt: number | undefined
-): Promise<void> {
-  for (const { check, severity, kind, isOfRepository } of told) {
-    const own = findings.filter((finding) => finding.check === check)
-    const isOver = ({ about, item }: { about: string; item: string }) => {
-      const ofIt = own.filter(
-        (finding) => (finding.about?.toLowerCase() ?? '') === (isOfRepository ? about : item.toLowerCase())
-      )
-      // A token that reaches no more than it should has no finding about that.
-      const known = ofIt.length > 0 ? ofIt : own
-      return (
-        known.length > 0 && known.every((finding) => finding.severity !== severity && finding.severity !== 'unknown')
-      )
-    }
-    await endAlerts(db, kind, isOver, at)
+export async function endWhatIsOver(db: Database, run: DoctorRun, expiresAt: number | undefined): Promise<void> {
+  const { at, findings } = run
+  for (const one of told) {
+    const severities = (alert: About) => findingsAbout(alert, one, findings).map(({ severity }) => severity)
+    await endOrKeep(db, one.kind, at, {
+      isOver: (alert) => {
+        const found = severities(alert)
+        return found.length > 0 && found.every((severity) => severity !== one.severity && severity !== 'unknown')
+      },
+      isNotSeen: (alert) => severities(alert).includes('unknown')
+    })
   }
   for (const kind of findingKinds) {
-    await keepUnseen(db, kind, { at, findings })
-    await endAlerts(db, kind, ({ item }) => isFoundOver(item, findings), at)
+    await endOrKeep(db, kind, at, {
+      isOver: ({ item }) => isFoundOver(item, findings),
+      isNotSeen: ({ item }) => isNotSeen(item, findings)
+    })
   }
   if (expiresAt === undefined) return
   const present = expiryItem(at, expiresAt)
   await endAlerts(db, 'token_expiring', ({ item }) => item !== present, at)
 }
 
-/** Keeps the open alerts of a kind open of which the run could not see whether they are over. */
-async function keepUnseen(db: Database, kind: FindingKind, { at, findings }: DoctorRun): Promise<void> {
+type About = { about: string; item: string }
+
+/** The findings of the check of an alert about the same repository or item; all of the check if there is none. */
+function findingsAbout({ about, item }: About, { check, isOfRepository }: Told, findings: readonly Finding[]) {
+  const own = findings.filter((finding) => finding.check === check)
+  const subject = isOfRepository ? about : item.toLowerCase()
+  const ofIt = own.filter((finding) => (finding.about?.toLowerCase() ?? '') === subject)
+  // A token that reaches no more than it should has no finding about that.
+  return ofIt.length > 0 ? ofIt : own
+}
+
+/** The sight that a run had of an alert. */
+type Seen = { isOver(alert: About): boolean; isNotSeen(alert: About): boolean }
+
+/** Ends the alerts of a kind that are over, and keeps those open of which the run could not see whether they are. */
+async function endOrKeep(db: Database, kind: AlertKind, at: number, { isOver, isNotSeen }: Seen): Promise<void> {
+  await keepOpen(db, kind, at, isNotSeen)
+  await endAlerts(db, kind, isOver, at)
+}
+
+/** Keeps these open alerts of a kind open, as if they had been raised again. */
+async function keepOpen(db: Database, kind: AlertKind, at: number, isKept: (alert: About) => boolean): Promise<void> {
   const open = await db
     .selectFrom('seller_alert')
     .select(['about', 'item'])
@@ -91,7 +108,7 @@ async function keepUnseen(db: Database, kind: FindingKind, { at, findings }: Doc
     .where('said_at', '>', at - alertRules(kind).lastsMs)
     .where('said_at', '<', at)
     .execute()
-  for (const { about, item } of open.filter(({ item }) => isNotSeen(item, findings))) {
+  for (const { about, item } of open.filter(isKept)) {
     await db
       .updateTable('seller_alert')
       .set({ said_at: at })

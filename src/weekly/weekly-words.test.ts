@@ -104,7 +104,10 @@ test('A shop that has sold nothing and needs nobody has no news', () => {
 test('In the mail the address of the desk is a link, without the mark that ends a sentence', () => {
   const shop = { name: 'Kit', supportEmail: 'help@kit.example' }
   const texts = ['The desk has more: https://kit.example/admin', 'See <b>https://kit.example/a?b=1</b>.']
-  const { html, text } = newsLetter({ to: 'you@kit.example', subject: 'Your week', texts, lines: [] }, shop)
+  const { html, text } = newsLetter(
+    { to: 'you@kit.example', isAdmin: true, subject: 'Your week', texts, lines: [] },
+    shop
+  )
   assert.match(
     html,
     /more: <a class="to" href="https:\/\/kit\.example\/admin" style="[^"]*">https:\/\/kit\.example\/admin<\/a><\/p>/

@@ -238,6 +238,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   no_payment: 'removing',
   moved: 'removing',
   mistyped: 'removing',
+  taken_back_by_seller: 'removing',
   seat_gone: 'removing',
   other_claim: 'kept_elsewhere',
   breaker: 'held_back'

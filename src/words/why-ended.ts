@@ -110,7 +110,7 @@ export function isOfPayment({ because }: { because: Because }): boolean {
 }
 
 /** Reasons that are not about the payment. */
-const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone']
+const released: readonly Because[] = ['moved', 'mistyped', 'taken_back_by_seller', 'seat_gone']
 
 const whys = [...paymentEnds, ...released, 'other_claim'].map((because) => `why.${because}`)
 

@@ -1,6 +1,6 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Tx } from '../../db/database.ts'
-import { isGivenUpByBuyer } from '../plan/endings.ts'
+import { isGivenUp } from '../plan/endings.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 
@@ -18,7 +18,7 @@ export async function decideAboutFound(
   const acts = isTakenBack ? 'seller' : null
   // A seat that was given up, by the buyer or since the seller let the account go, asks nobody.
   const open = account?.grants.filter(
-    (grant) => grant.because === 'not_ours' && grant.acts !== acts && !isGivenUpByBuyer(grant.ended)
+    (grant) => grant.because === 'not_ours' && grant.acts !== acts && !isGivenUp(grant.ended)
   )
   for (const grant of open ?? []) {
     const transition = { grantId: grant.grantId, to: 'blocked', because: 'not_ours', acts } as const

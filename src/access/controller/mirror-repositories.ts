@@ -128,7 +128,7 @@ async function claimToo({ now, newId }: Options, tx: Tx, leadingId: string, targ
  * Releases that apply to all repositories of a product. `moved` is not one: each repository replaces the account when
  * the new one has accepted there.
  */
-const givenUp = ['mistyped', 'seat_gone'] as const
+const givenUp = ['mistyped', 'taken_back_by_seller', 'seat_gone'] as const
 type GivenUp = (typeof givenUp)[number]
 
 /** Grants in the other repository whose account has given up its last grant in the first, with the reason. */
@@ -173,6 +173,6 @@ const grantsWithoutLeader = statement((db, value: Omit<MirrorScope, 'scenes'> & 
 
 async function giveUp({ now }: Options, tx: Tx, id: string, because: GivenUp): Promise<void> {
   const cause = { actor: 'controller', now: now() } as const
-  if (because === 'mistyped') await giveSeatBack(tx, id, false, cause)
-  else await releaseSeats(tx, [id], because, cause)
+  if (because === 'seat_gone') await releaseSeats(tx, [id], because, cause)
+  else await giveSeatBack(tx, id, { moved: false, because }, cause)
 }

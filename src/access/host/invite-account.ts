@@ -248,7 +248,7 @@ async function record(
   )
   const isNobody = transition.because === 'no_such_account' || transition.because === 'not_a_person'
   const isRefused = transition.because === 'enterprise_managed' || transition.because === 'account_flagged'
-  if (isNobody || (isRefused && order.givesBack)) await giveSeatBack(tx, grantId, false, cause)
+  if (isNobody || (isRefused && order.givesBack)) await giveSeatBack(tx, grantId, { moved: false }, cause)
 }
 
 function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {

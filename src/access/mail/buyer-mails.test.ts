@@ -149,6 +149,11 @@ const facts: Facts = [
     [/covers fewer accounts now/]
   ],
   [
+    { kind: 'withdrawn', because: 'taken_back_by_seller', status: 'paid', hadAccess: false },
+    /^ada-buyer isn’t invited any more/,
+    [/ withdrew the invitation\./]
+  ],
+  [
     { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true },
     /^ada-buyer no longer has access/,
     [/Another account replaced ada-buyer/, /Questions\?/]

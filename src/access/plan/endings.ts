@@ -2,7 +2,7 @@ import { type Because, isNoPerson } from '../grant-states.ts'
 import type { AccountFacts, AccountPlan, GrantFacts, Transition } from './facts.ts'
 
 /** Reasons that give up the seat itself; a new payment does not bring such a grant back. */
-const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gone']
+const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'taken_back_by_seller', 'seat_gone']
 
 /**
  * Whether the grant has ended and is proven to have nothing. A grant that was declined or left stays `gone` when its
@@ -24,19 +24,22 @@ export function startRevoking(plan: AccountPlan, grant: GrantFacts, grants: read
   addTransition(plan, grant, { to: 'revoking', because, acts: null })
 }
 
-/** Whether the buyer gave the seat up, for another account or for none, while the purchase went on. */
-export function isGivenUpByBuyer(ended: string | null | undefined): boolean {
-  return ended === 'moved' || ended === 'mistyped'
+/**
+ * Whether the buyer gave the seat up, for another account or for none, or the seller did so for the buyer, while the
+ * purchase went on.
+ */
+export function isGivenUp(ended: string | null | undefined): boolean {
+  return ended === 'moved' || ended === 'mistyped' || ended === 'taken_back_by_seller'
 }
 
 /**
  * Blocks an ended grant whose account has access that is not ours to remove: the seller has to look, unless the seller
- * has said that the account is meant to be there. If the buyer gave the seat up, the purchase has nothing to do with
+ * has said that the account is meant to be there. If the seat was given up, the purchase has nothing to do with
  * that access, and asks nobody about it.
  */
 export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts, { isIgnored }: Pick<AccountFacts, 'isIgnored'>) {
   if (grant.state === 'gone' || grant.state === 'revoked') return
-  const isAside = isGivenUpByBuyer(grant.ended)
+  const isAside = isGivenUp(grant.ended)
   const acts = isIgnored || isAside ? null : 'seller'
   const block = { to: 'blocked', because: 'not_ours', acts } as const
   const isAsked = grant.because === 'not_ours' && grant.acts === 'seller'

@@ -667,7 +667,7 @@ table('A collaborator that is shown', [
     is: { grants: [ended], record: found, shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
-  ...(['moved', 'mistyped'] as const).map((because) => ({
+  ...(['moved', 'mistyped', 'taken_back_by_seller'] as const).map((because) => ({
     when: `Nobody is asked about a collaborator who was found and whose seat was given up: ${because}`,
     is: { grants: [{ ...accepted, live: false, ended: because }], record: found, shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours'], origin: 'found' as const }

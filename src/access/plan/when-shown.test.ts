@@ -788,7 +788,7 @@ table('A grant that has ended', [
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'found' }
   },
-  ...(['mistyped', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
+  ...(['mistyped', 'taken_back_by_seller', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
     when: `A declined grant whose seat is given up (${why}) is withdrawn`,
     is: { grants: [gone({ ended: why })] },
     plans: { transitions: [`g1 revoking ${why}`], step: ask }

@@ -38,7 +38,10 @@ export async function joinGrants(
     .execute()
   for (const grant of open.filter(({ replaced_by }) => replaced_by === null)) await comeWithSeat(joining, grant, open)
   for (const { id, replaced_by } of open) if (replaced_by !== null) await comeWithoutSeat(joining, id)
-  for (const grant of ended) if (grant.released === 'mistyped') await takeBackToo(joining, grant)
+  for (const grant of ended) {
+    const { released: because } = grant
+    if (because === 'mistyped' || because === 'taken_back_by_seller') await takeBackToo(joining, grant, because)
+  }
 }
 
 /** Merges a grant that holds a seat. */
@@ -154,11 +157,11 @@ async function comeWithoutSeat(joining: Joining, id: string) {
 }
 
 /** An account that was taken back in the other row is taken back in this row as well. */
-async function takeBackToo(joining: Joining, grant: GrantRow) {
+async function takeBackToo(joining: Joining, grant: GrantRow, because: 'mistyped' | 'taken_back_by_seller') {
   const { tx, now } = joining
   const twin = await twinOf(joining, grant)
   if (!twin || twin.created_at >= grant.created_at || twin.updated_at > grant.updated_at) return
-  await giveSeatBack(tx, twin.id, twin.moved === 1, { actor: 'controller', now })
+  await giveSeatBack(tx, twin.id, { moved: twin.moved === 1, because }, { actor: 'controller', now })
 }
 
 /** The open grant of the same payment and account in the row that stays. */

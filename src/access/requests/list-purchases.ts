@@ -7,7 +7,7 @@ import type { GrantState } from '../grant-states.ts'
 import { waitOf } from '../host/read-forecast.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredBeside, coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
-import { isGivenUpByBuyer } from '../plan/endings.ts'
+import { isGivenUp } from '../plan/endings.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
@@ -203,7 +203,7 @@ function isWorthShowing(row: GrantRow, live: boolean, now: number): boolean {
   if (row.state === 'gone' && !live) return false
   if (row.released === null) return true
   // The buyer named another account, and this one has only what it had without the purchase.
-  if (row.because === 'not_ours' && isGivenUpByBuyer(row.released)) return false
+  if (row.because === 'not_ours' && isGivenUp(row.released)) return false
   if (row.state !== 'revoked') return row.invited_at !== null || row.accepted_at !== null
   return row.accepted_at !== null && row.updated_at > now - SHOWN_MS
 }

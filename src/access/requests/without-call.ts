@@ -3,6 +3,7 @@ import type { Actor, Because } from '../grant-states.ts'
 import type { Lease } from '../host/lease.ts'
 import type { AccountObservation } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { isGivenUp } from '../plan/endings.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
@@ -27,7 +28,7 @@ export async function heldByBackOff(
 /** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
 export async function overtaken(deps: ResultDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
   const because = ended ?? 'moved'
-  if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
+  if (!isGivenUp(because)) return resultOf('not_paid')
   return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
 }
 

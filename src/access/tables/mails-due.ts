@@ -28,6 +28,7 @@ export function isBackAgain(fact: string): boolean {
 export const toldEnds = [
   ...paymentEnds,
   'seat_gone',
+  'taken_back_by_seller',
   // A notice in case the buyer's session was stolen.
   'moved'
 ] as const satisfies readonly Because[]

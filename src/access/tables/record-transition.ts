@@ -142,7 +142,7 @@ export async function recordTransitions(
       await releaseIfReplaced(tx, grantId, cause)
     }
     // The account was to be replaced by a name that belongs to no person, so it stays.
-    if (to === 'blocked' && isNoPerson(because)) await giveSeatBack(tx, grantId, false, cause)
+    if (to === 'blocked' && isNoPerson(because)) await giveSeatBack(tx, grantId, { moved: false }, cause)
   }
 }
 

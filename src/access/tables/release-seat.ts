@@ -105,15 +105,20 @@ const ifBeingReplaced = statement((db, value: { grantId: string }) =>
 
 /**
  * Releases the grant from its seat, and keeps the account that it was to replace. If that account has not accepted, the
- * account before it stays on the seat as well until it has. `moved`: the release still counts as a move.
+ * account before it stays on the seat as well until it has. `moved`: the release still counts as a move of the buyer.
  */
-export async function giveSeatBack(tx: Tx, grantId: string, moved: boolean, cause: Cause): Promise<void> {
+export async function giveSeatBack(
+  tx: Tx,
+  grantId: string,
+  { moved, because = 'mistyped' }: { moved: boolean; because?: 'mistyped' | 'taken_back_by_seller' },
+  cause: Cause
+): Promise<void> {
   await tx
     .updateTable('access_grant')
     .set({ moved: moved ? 1 : 0 })
     .where('id', '=', grantId)
     .execute()
-  await releaseSeats(tx, [grantId], 'mistyped', cause)
+  await releaseSeats(tx, [grantId], because, cause)
   const earlier = await tx
     .selectFrom('access_grant')
     .select(['id', 'accepted_at'])

@@ -8,6 +8,7 @@ import type { Language } from '../../words/languages.ts'
 import { askedOfAddresses } from '../merging/asked-merges.ts'
 import { receiverIn } from '../takeovers/queue-takeover-mails.ts'
 import { usersLeadingTo, verifiedEmails } from '../users/users.ts'
+import { forgetInAlerts } from './forget-in-alerts.ts'
 import { forgetNames } from './forget-names.ts'
 import { type WhyNotDelete, whyNotDelete } from './why-not-delete.ts'
 
@@ -26,7 +27,8 @@ type Order = {
 
 /**
  * Deletes a user with everything that is stored about the person: sign-ins, addresses, linked accounts, networks, the
- * language, seat links, merges and takeovers (decisions/067). Purchases stay, with their accounts and access: they
+ * language, seat links, merges and takeovers (decisions/067). In what the seller was told, the addresses are masked.
+ * Purchases stay, with their accounts and access: they
  * belong to no user until the address that paid is proven, as after separating two sign-ins. The users and guests that
  * led to this one go, too, and guests that its purchases name and that hold no other. Serializable, so that a payment
  * of that moment is either released or finds no user.
@@ -43,6 +45,7 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
     const addresses = await verifiedEmails(tx, userId)
     const guests = await guestsNamedBy(tx, ids)
     await forgetNames(tx, ids)
+    await forgetInAlerts(tx, [...new Set([...addresses, ...(await addressesThatPaid(tx, ids))])])
     const released = await tx
       .updateTable('payment')
       .set({ user_id: null, guest: null, updated_at: now })
@@ -73,6 +76,12 @@ async function guestsNamedBy(tx: Tx, ids: readonly string[]): Promise<string[]> 
     for (const id of events.flatMap(({ facts }) => facts.userReferences ?? [])) if (isGuestId(id)) guests.add(id)
   }
   return [...guests]
+}
+
+/** The addresses with which the purchases of these users were paid. The purchases keep them. */
+async function addressesThatPaid(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('payment').select('email').where('user_id', 'in', ids).execute()
+  return rows.flatMap(({ email }) => email ?? [])
 }
 
 async function withoutPayments(tx: Tx, guests: readonly string[]): Promise<string[]> {

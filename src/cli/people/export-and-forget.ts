@@ -1,4 +1,5 @@
 import { deleteAccount } from '../../accounts/deleting/delete-account.ts'
+import { forgetInAlerts } from '../../accounts/deleting/forget-in-alerts.ts'
 import { forgetNamesOfAddress } from '../../accounts/deleting/forget-names.ts'
 import { type DeletingFacts, whatDeletingMeans } from '../../accounts/deleting/what-deleting-means.ts'
 import { type WhyNotDelete, whyNotDelete } from '../../accounts/deleting/why-not-delete.ts'
@@ -14,6 +15,10 @@ import { dateWords } from '../../runtime/time/time-words.ts'
 import { COULD_NOT } from '../configuration.ts'
 
 type Print = (text: string) => void
+
+/** The addresses in the alerts and news to the seller. */
+const MASKED = 'Masks the address in what you were told until now; a purchase that still needs you names it again.'
+
 type Shop = Pick<Context, 'db' | 'config' | 'now'>
 
 /**
@@ -63,6 +68,7 @@ async function forgetUser(
   print(
     [
       `Deletes the sign-in of ${listed(addresses)}${accounts.length > 0 ? `, linked with ${listed(accounts)}` : ''}: its sessions, language, names and links.`,
+      MASKED,
       purchasesStay(purchases.length),
       ...askedSentences(await whatDeletingMeans(db, userId, now()))
     ].join('\n')
@@ -85,10 +91,13 @@ async function forgetAddress(
     print(nothingAbout(email))
     return 0
   }
-  print(`No user signs in with ${email}. Deletes the names that processors reported with its purchases.`)
+  print(`No user signs in with ${email}. Deletes the names that processors reported with its purchases. ${MASKED}`)
   print(purchasesStay(purchases.length))
   if (!apply) return notDone(print)
-  await serializable(db, (tx) => forgetNamesOfAddress(tx, email))
+  await serializable(db, async (tx) => {
+    await forgetNamesOfAddress(tx, email)
+    await forgetInAlerts(tx, [email])
+  })
   print('\nDeleted.')
   return 0
 }

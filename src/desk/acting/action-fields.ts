@@ -36,6 +36,8 @@ export const formOf = {
   'move-seat': ({ config, values, accounts }: FormFacts): Markup =>
     html`${choice('Which account gives up its seat?', accounts, values)}
       ${usernameField(config, values, true)}`,
+  'withdraw-invitation': ({ values, accounts }: FormFacts): Markup =>
+    choice('Whose invitation is withdrawn?', accounts, values),
   'correct-address': ({ values, mailsTo }: FormFacts): Markup =>
     emailField(
       values,

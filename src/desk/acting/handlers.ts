@@ -8,7 +8,7 @@ import { doMailsWait, previewToShow, scopeOf, withMailsWait } from '../actions/a
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
 import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
-import { unblockingOf } from '../actions/what-unblocks.ts'
+import { mayBeTakenBack, unblockingOf } from '../actions/what-unblocks.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { accountsInFirst, readActions, readRow } from '../purchase/read-purchase.ts'
 import { type ActionName, outcomeMessage } from '../words/action-words.ts'
@@ -71,24 +71,30 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   const facts = { config: context.config, accounts, others, product: product?.id, mailsTo, endsAt }
   const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
   const hasForm = needsForm(name, facts)
-  const fields = new URLSearchParams(name === 'invite-again' ? { account: accounts[0]?.id ?? '' } : {})
+  const fields = new URLSearchParams(isAboutChosen(name) ? { account: accounts[0]?.id ?? '' } : {})
   const applies = open.includes(name)
   return { name, paymentId: row.id, applies, about, facts: hasForm ? facts : undefined, fields }
 }
 
 function needsForm(name: DeskActionName, { accounts, others }: Pick<FormFacts, 'accounts' | 'others'>): boolean {
-  if (name === 'invite-again') return accounts.length > 1
+  if (isAboutChosen(name)) return accounts.length > 1
   if (name === 'give-back') return others.length > 0
   return name in formOf
 }
 
-/** The accounts that a form lets choose: those that can be invited again, or those whose seat can move. */
+/** Whether the form of the action has nothing but the choice of an account. */
+function isAboutChosen(name: DeskActionName): boolean {
+  return name === 'invite-again' || name === 'withdraw-invitation'
+}
+
+/** The accounts that a form lets choose: each for which the action can be done. */
 function accountChoices(name: DeskActionName, purchase: PurchaseFacts, { codeHost }: Context['config']): Choice[] {
   const host = hostName(codeHost)
   return accountsInFirst(purchase)
-    .filter(({ state, because, givesWay }) =>
-      name === 'invite-again' ? unblockingOf(state, because).kind === 'ask_again' : !givesWay
-    )
+    .filter((account) => {
+      if (name === 'invite-again') return unblockingOf(account.state, account.because).kind === 'ask_again'
+      return name === 'withdraw-invitation' ? mayBeTakenBack(account) : !account.givesWay
+    })
     .map(({ grantId, login, situation }) => ({ id: grantId, words: `${login}: ${situationLabel(situation, host)}` }))
 }
 

@@ -1,7 +1,13 @@
 import type { Config } from '../../config/config.ts'
 import { cleanUsername } from '../../invite/form.ts'
 import { endOfDay } from '../../runtime/time/end-of-day.ts'
-import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '../actions/account-actions.ts'
+import {
+  carryOutAccountOrder,
+  type InvitingDeps,
+  previewAccountOrder,
+  previewWithdrawInvitation,
+  withdrawInvitation
+} from '../actions/account-actions.ts'
 import { type Acting, cannot, type Previewed } from '../actions/action.ts'
 import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
@@ -37,6 +43,7 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   invite: ['username'],
   'invite-again': ['account'],
   'move-seat': ['account', 'username'],
+  'withdraw-invitation': ['account'],
   check: [],
   'sign-in-link': [],
   'correct-address': ['email'],
@@ -77,6 +84,13 @@ const orders: Record<ActionName, (given: Given) => Order> = {
       username: usernameOf(given),
       from: given.fields.get('account') ?? ''
     }),
+  'withdraw-invitation'({ paymentId, fields }) {
+    const order = { paymentId, grantId: fields.get('account') ?? '' }
+    return {
+      preview: (deps) => previewWithdrawInvitation(deps, order),
+      act: (deps, acting) => withdrawInvitation(deps, order, acting)
+    }
+  },
   check: ({ paymentId }) => ({
     preview: (deps) => previewCheckNow(deps, paymentId),
     act: (deps, acting) => checkPurchaseNow(deps, paymentId, acting)

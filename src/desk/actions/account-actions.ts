@@ -8,7 +8,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { resultInJson } from '../../pages/words/explained-in-json.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
-import { invitedWords } from './account-words.ts'
+import { invitedWords, takenBackWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -22,10 +22,12 @@ import {
   shopOf
 } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
-import { invitePreview } from './preview-words.ts'
+import { invitePreview, takenBackPreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { statusWords } from './purchase-names.ts'
-import { unblockingOf } from './what-unblocks.ts'
+import { mayBeTakenBack, unblockingOf } from './what-unblocks.ts'
+
+const NO_ACCOUNT = 'The purchase has no such account.'
 
 /** The dependencies of the actions that send invitations. */
 export type InvitingDeps = ActionDeps & Pick<Context, 'knownRepositories'>
@@ -135,7 +137,7 @@ export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrd
   return { ok: true, said: invitedWords(named.username, result), result }
 }
 
-async function refused(deps: InvitingDeps, acting: Acting, why: CannotBe): Promise<CannotBe> {
+async function refused(deps: Pick<ActionDeps, 'db'>, acting: Acting, why: CannotBe): Promise<CannotBe> {
   await recordOutcome(deps.db, acting, { refused: why.why })
   return why
 }
@@ -156,7 +158,7 @@ async function invitingOf(
   const account = (id: string) => accounts.find(({ grantId }) => grantId === id)
   if (kind === 'unblock') {
     const again = account(order.grantId)
-    if (!again) return cannot('The purchase has no such account.')
+    if (!again) return cannot(NO_ACCOUNT)
     const unblocking = unblockingOf(again.state, again.because)
     if (unblocking.kind === 'no') return cannot(unblocking.why)
     return { ok: true, kind, purchase, product, username: again.login, from: undefined, again }
@@ -169,7 +171,7 @@ async function invitingOf(
   const onlySends = kind === 'invite' || (progress === 'begun' && again !== undefined)
   if (onlySends) return { ok: true, kind, purchase, product, username, from: undefined, again }
   const from = account(order.from)
-  if (!from) return cannot('The purchase has no such account.')
+  if (!from) return cannot(NO_ACCOUNT)
   if (again) return cannot(`${username} is an account of this purchase already.`)
   return { ok: true, kind, purchase, product, username, from, again: undefined }
 }
@@ -191,4 +193,59 @@ async function nameToInvite(
   if (account === undefined) return cannot(`The account ${again.login} does not exist any more.`)
   if (account === 'unknown') return cannot('The code host does not answer just now. Try again in a few minutes.')
   return { ok: true, username: account.login }
+}
+
+/** An order to take the invitation of an account of a purchase back. `grantId`: of that account. */
+export type TakeBackOrder = { paymentId: string; grantId: string }
+
+/** Says what taking an invitation back will do. Changes nothing. */
+export async function previewWithdrawInvitation(deps: ActionDeps, order: TakeBackOrder): Promise<Previewed> {
+  const found = await invitedIn(scopeOf(deps), order)
+  return found.ok ? { ok: true, preview: takenBackPreview(found, shopOf(deps)) } : found
+}
+
+/**
+ * Takes the invitation back as the buyer's "Cancel invitation" would. The buyer's own limit of moves does not count.
+ * The order is stored before the seat is given up; if its process dies in between, the same order goes on when it
+ * arrives again.
+ */
+export async function withdrawInvitation(deps: ActionDeps, order: TakeBackOrder, acting: Acting): Promise<Acted> {
+  const { paymentId, grantId } = order
+  const found = await onceToItsEnd(deps, acting, async (scope, progress) => {
+    // The seat may be given up already.
+    if (progress === 'begun') return { ok: true as const, account: await accountOf(scope, grantId) }
+    const invited = await invitedIn(scope, order)
+    if (!invited.ok) return invited
+    const facts = { username: invited.account.login }
+    const done = { kind: 'withdraw_invitation', payments: [paymentId], facts, now: scope.now } as const
+    await recordAction(scope.db, acting, done)
+    return invited
+  })
+  if (!('account' in found)) return found
+  const { account } = found
+  const result = await deps.access.takeBackBySeller({ paymentId, grantId })
+  if (!result.ok) {
+    const isTooLate = result.reason === 'too_late'
+    const why = isTooLate ? `${account.login} has accepted meanwhile, and keeps its access.` : NO_ACCOUNT
+    return refused(deps, acting, cannot(why))
+  }
+  await recordOutcome(deps.db, acting, { reason: 'taken_back' })
+  return { ok: true, said: takenBackWords(account) }
+}
+
+function accountOf({ db }: ActionScope, grantId: string): Promise<Pick<AccountFacts, 'login' | 'state'>> {
+  const row = db.selectFrom('access_grant').select(['login', 'state']).where('id', '=', grantId)
+  return row.executeTakeFirstOrThrow()
+}
+
+async function invitedIn(
+  scope: ActionScope,
+  { paymentId, grantId }: TakeBackOrder
+): Promise<{ ok: true; purchase: PurchaseFacts; account: AccountFacts } | CannotBe> {
+  const purchase = await readPurchase(scope, paymentId)
+  if (!purchase.ok) return purchase
+  const account = purchase.accounts.find((each) => each.grantId === grantId)
+  if (!account) return cannot(NO_ACCOUNT)
+  if (purchase.status === 'paid' && mayBeTakenBack(account)) return { ok: true, purchase, account }
+  return cannot(`No invitation of ${account.login} is open that could be withdrawn.`)
 }

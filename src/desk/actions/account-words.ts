@@ -152,3 +152,9 @@ export function leavesWords(account: Leaving, ending: readonly string[] = []): s
   }
   return words[holds]
 }
+
+/** The outcome of taking an invitation back. The host may not have deleted it yet. */
+export function takenBackWords({ login, state }: Pick<AccountFacts, 'login' | 'state'>): string {
+  const then = state === 'queued' ? 'is not invited' : 'the story says when the code host has deleted its invitation'
+  return `${login} has no seat any more${state === 'queued' ? ', and ' : ': '}${then}.`
+}

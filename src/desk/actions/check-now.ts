@@ -1,9 +1,19 @@
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
-import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed, scopeOf } from './action.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type CannotBe,
+  cannot,
+  noMail,
+  type Preview,
+  type Previewed,
+  scopeOf
+} from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
-import { checkPreview } from './preview-words.ts'
-import { readPurchase } from './purchase-facts.ts'
+import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { buyerName } from './purchase-names.ts'
 
 /** The outcome of a check, with the state of each account of the purchase at the code host. */
 export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps['access']['checkNow']>> }
@@ -14,6 +24,22 @@ export async function previewCheckNow(deps: ActionDeps, paymentId: string): Prom
   if (!purchase.ok) return purchase
   if (purchase.accounts.every(({ accountId }) => accountId === null)) return cannot('It has no account to check.')
   return { ok: true, preview: checkPreview(purchase) }
+}
+
+/** Says what checking a purchase does. */
+function checkPreview(purchase: PurchaseFacts): Preview {
+  const names = purchase.accounts.map(({ login }) => login)
+  return {
+    title: `Check the accounts of ${buyerName(purchase)} with the code host`,
+    does: [
+      names.length === 0
+        ? 'Nothing: the purchase has no account.'
+        : `Asks the code host now what ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'has' : 'have'}, and records the answers. Changes nothing there.`
+    ],
+    buyerSees: ['What the code host shows.'],
+    ...noMail('None, unless something has changed, such as an invitation that was accepted.'),
+    undo: 'There is nothing to undo.'
+  }
 }
 
 /** Asks the code host about each account of a purchase, and records what it shows. Changes nothing there. */

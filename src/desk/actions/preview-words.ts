@@ -166,25 +166,41 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
   }
 }
 
+/** Says what taking the invitation of an account back does. */
+export function takenBackPreview(
+  { purchase, account }: { purchase: PurchaseFacts; account: AccountFacts },
+  shop: PreviewShop
+): Preview {
+  const { login, grantId, wasInvited } = account
+  const { mailsTo, accounts } = purchase
+  const stays = accounts.filter(({ heir, target }) => heir === grantId && target === account.target).at(-1)
+  const isTold = wasInvited && !isKept(account)
+  return {
+    title: `Withdraw the invitation of ${login} for ${buyerName(purchase)}`,
+    does: [
+      leavesWords(account),
+      stays
+        ? `${stays.login} keeps its seat, which ${login} was to take.`
+        : 'Its seat is free again. The buyer can name another account, and you can invite one.'
+    ],
+    buyerSees: [
+      ...(isTold
+        ? [`Until the code host has deleted it: “${say('why.taken_back_by_seller', valuesOf(purchase, shop))}”`]
+        : []),
+      stays ? `Then ${stays.login} alone.` : `Then the purchase without ${login}, with the form for an account.`
+    ],
+    ...(mailsTo === undefined
+      ? noAddress
+      : isTold
+        ? mailed([`To ${mailsTo}, once the code host shows it: that ${login} isn’t invited any more.`])
+        : noMail(wasInvited ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
+    undo: `You or the buyer can invite ${login} again, with a new invitation.`
+  }
+}
+
 /** The mail to the buyer about a name that turns out to be no person's. */
 export function ifNobodys(mailsTo: string, username: string, values: Values): string {
   return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
-}
-
-/** Says what checking a purchase does. */
-export function checkPreview(purchase: PurchaseFacts): Preview {
-  const names = purchase.accounts.map(({ login }) => login)
-  return {
-    title: `Check the accounts of ${buyerName(purchase)} with the code host`,
-    does: [
-      names.length === 0
-        ? 'Nothing: the purchase has no account.'
-        : `Asks the code host now what ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'has' : 'have'}, and records the answers. Changes nothing there.`
-    ],
-    buyerSees: ['What the code host shows.'],
-    ...noMail('None, unless something has changed, such as an invitation that was accepted.'),
-    undo: 'There is nothing to undo.'
-  }
 }
 
 /** Says what sending a sign-in link does. */

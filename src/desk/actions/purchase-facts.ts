@@ -55,8 +55,11 @@ export type AccountFacts = {
   state: GrantState
   because: Because
   acts: string | undefined
-  /** The seat is to go to another account, once that one has access. */
+  /** The seat is to go to another account, once that one has access. `heir`: the id of its grant. */
   givesWay: boolean
+  heir: string | undefined
+  /** An invitation was sent, or was found. */
+  wasInvited: boolean
   /** How the account stands, as all pages say it. */
   situation: AccountSituation
   holds: Holding
@@ -155,6 +158,8 @@ function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number
     because,
     acts: acts ?? undefined,
     givesWay,
+    heir: replaced_by ?? undefined,
+    wasInvited: invitedAt !== null,
     situation: situationOf(status, { state, because, accountId, hadAccess, givesWay, notShown, runOut }),
     holds: holdingOf({ state, because, absentAt, hasRunOut: runOut !== undefined })
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import type { Because, GrantState } from '../../access/grant-states.ts'
-import { unblockingOf } from './what-unblocks.ts'
+import { mayBeTakenBack, unblockingOf } from './what-unblocks.ts'
 
 /** The states and reasons in which an account can be invited once more. */
 const askedAgain: Partial<Record<GrantState, Because[]>> = {
@@ -26,6 +26,14 @@ describe('what a seller can do about an account that does not go on', () => {
       const unblocking = unblockingOf(state, because)
       assert.equal(unblocking.kind, again ? 'ask_again' : 'no')
       if (unblocking.kind === 'no') assert.match(unblocking.why, /^[A-Z].{20,160}[.a-z]$/)
+    })
+  }
+
+  for (const { state, because } of everyGrant.filter(({ status }) => status === 'paid')) {
+    const isOpen = state === 'queued' || (state === 'invited' && because !== 'found')
+    test(`The invitation of an account that is ${state} because of "${because}" can${isOpen ? '' : 'not'} be taken back`, () => {
+      assert.equal(mayBeTakenBack({ state, because, givesWay: false }), isOpen)
+      assert.equal(mayBeTakenBack({ state, because, givesWay: true }), false)
     })
   }
 

@@ -38,3 +38,13 @@ const hold: Partial<Record<Because, string>> = {
 function no(why: string): Unblocking {
   return { kind: 'no', why }
 }
+
+/**
+ * Whether the seller can take the invitation of an account back: it is open and came through Pullpass, or waits to be
+ * sent. An account that gives way to another one loses its invitation with that.
+ */
+export function mayBeTakenBack({ state, because, givesWay }: Standing): boolean {
+  return !givesWay && (state === 'queued' || (state === 'invited' && because !== 'found'))
+}
+
+type Standing = { state: GrantState; because: Because; givesWay: boolean }

@@ -3,6 +3,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { purchasesOfAction } from '../actions/action-rows.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
+import { recordShopAction } from '../frame/shop-actions.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
@@ -48,8 +49,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
 }
 
 /** POST /admin/catch-up: reads the processors' own lists now, and not within the hour. */
-export const postCatchUp = changing(async (fields, _, { context }) => {
-  context.catchUp.nudge()
+export const postCatchUp = changing(async (fields, _, { context, seller }) => {
+  const { catchUp, db, now } = context
+  await recordShopAction(db, { kind: 'catch_up', userId: seller.user.id, now: now() })
+  catchUp.nudge()
   const message = {
     tone: 'info',
     title: 'Catch-up reads the lists now',

@@ -10,6 +10,7 @@ import { dateWords, dayHead, secondWords } from '../../runtime/time/time-words.t
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { stateMark, timeMark } from '../frame/marks.ts'
+import type { LastAction } from '../frame/shop-actions.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
 import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
 import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
@@ -44,6 +45,8 @@ export type DeliveriesPage = {
   query: DeliveryListQuery
   list: DeliveryPage
   processors: readonly ProcessorLine[]
+  /** The last press of *Read the processors’ lists now*. */
+  asked: LastAction | undefined
   /** The processor of a delivery whose processing fails, if there is one. */
   failing: string | undefined
   now: number
@@ -96,7 +99,7 @@ function listName(config: Config, { processor, outcome, from, to }: DeliveryList
   return limits.length === 0 ? 'All deliveries' : `Deliveries: ${limits.join(', ')}`
 }
 
-function processorPart({ config, processors, now }: DeliveriesPage): Markup {
+function processorPart({ config, processors, asked, now }: DeliveriesPage): Markup {
   const silent = processors.filter(({ last, refused, failure }) => last === undefined && !refused && !failure)
   const others = processors.filter((line) => !silent.includes(line))
   const names = silent.map(({ name }) => processorName(name, labelOf(config, name)))
@@ -106,7 +109,7 @@ function processorPart({ config, processors, now }: DeliveriesPage): Markup {
         processors.length === 0
           ? html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
           : html`<ul class="processor-lines">
-        ${others.map((line) => processorLine(line, labelOf(config, line.name), now))}
+        ${others.map((line) => processorLine(line, { label: labelOf(config, line.name), asked, now }))}
         ${silent.length > 0 ? html`<li class="quiet">Nothing delivered yet: ${names.map((name, index) => html`${index === 0 ? '' : ', '}${name}`)}.</li>` : ''}
       </ul>`
       }
@@ -119,12 +122,15 @@ function processorName(name: string, label: string): Markup | string {
   return html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: name })}">${label}</a>`
 }
 
-function processorLine(line: ProcessorLine, label: string, now: number): Markup {
+function processorLine(
+  line: ProcessorLine,
+  { label, asked, now }: Pick<DeliveriesPage, 'asked' | 'now'> & { label: string }
+): Markup {
   const { name, isOn, last, refused, read, failure } = line
   // The deliveries of the code host are not in the list.
   const isProcessor = name !== label
   return html`<li>
-          <p>${processorName(name, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}</p>
+          <p>${processorName(name, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}${asked && (read || failure) ? html` <span class="quiet">It was last asked for by ${asked.by} ${timeMark(asked.at, now)}.</span>` : ''}</p>
           ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(name, label))} is not the secret of its webhook.</p>` : ''}
           ${failure ? html`<p>${stateMark({ tone: 'needs_you', label: 'Catch-up ended early' })} ${timeMark(failure.at, now)}: ${failure.why}</p>` : ''}
         </li>`

@@ -3,6 +3,7 @@ import { deskDeliveryPath } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
+import { lastShopAction } from '../frame/shop-actions.ts'
 import { deliveriesPage } from './deliveries-page.ts'
 import { deliveryPage } from './delivery-page.ts'
 import { deliveryId, deliveryWithId, readDeliveryQuery } from './delivery-query.ts'
@@ -20,7 +21,8 @@ export const getDeliveries: DeskHandler = async (request, { context, seller }) =
   const list = await listPage(db, query)
   const processors = await readProcessorLines(db, { switchedOn, now })
   const [failing] = await listDeliveries(db, { state: 'failing', limit: 1 })
-  const deliveries = { query, list, processors, failing: failing?.processor, now }
+  const asked = await lastShopAction(db, 'catch_up')
+  const deliveries = { query, list, processors, asked, failing: failing?.processor, now }
   return page(deliveriesPage({ config, seller: seller.user, ...deliveries }))
 }
 

@@ -24,12 +24,22 @@ export function changing(
 ): DeskHandler {
   return (request, visit) =>
     withForm(async (fields) => {
-      const { seller, context } = visit
-      if (isRecent(seller, context.now(), SELLER_MINUTES)) return change(fields, request, visit)
-      const back = deskPath(fields.get('from'))
-      const answer = isScript(request) ? signInFromScript(back) : signInAgain(back)
-      return withTyped(answer, visit, back, fields)
+      if (mayChange(visit)) return change(fields, request, visit)
+      return signInFirst(request, visit, deskPath(fields.get('from')), fields)
     })(request, visit)
+}
+
+/** Whether the sign-in is recent enough for a change. */
+export function mayChange({ seller, context }: DeskVisit): boolean {
+  return isRecent(seller, context.now(), SELLER_MINUTES)
+}
+
+/**
+ * The answer to a form that needs another sign-in first: it leads to the sign-in, and from there to the page at `back`,
+ * which gets the `fields` once.
+ */
+export function signInFirst(request: Request, visit: DeskVisit, back: string, fields: URLSearchParams): Response {
+  return withTyped(isScript(request) ? signInFromScript(back) : signInAgain(back), visit, back, fields)
 }
 
 function withTyped(answer: Response, { context, seller }: DeskVisit, path: string, fields: URLSearchParams): Response {
@@ -47,9 +57,7 @@ export function beforeChange(
   show: (request: Request, visit: DeskVisit, typed: URLSearchParams | undefined) => Promise<Response | undefined>
 ): DeskHandler {
   return async (request, visit) => {
-    if (isRecent(visit.seller, visit.context.now(), SELLER_MINUTES)) {
-      return showTyped(request, visit, (typed) => show(request, visit, typed))
-    }
+    if (mayChange(visit)) return showTyped(request, visit, (typed) => show(request, visit, typed))
     const { pathname, search, searchParams } = new URL(request.url)
     const back = deskPath(pathname + search)
     const answer = signInAgain(back)

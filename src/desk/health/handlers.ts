@@ -8,6 +8,7 @@ import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler } from '../frame/desk-handler.ts'
+import { lastShopAction, recordShopAction } from '../frame/shop-actions.ts'
 import { toldMessage } from '../frame/told-message.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
@@ -25,18 +26,19 @@ const NEW_MS = 20 * SECOND_MS
 export const getHealth: DeskHandler = async (request, { context, seller }) => {
   const { config, db, doctor } = context
   const now = context.now()
-  const [last, needs, status, asker] = await Promise.all([
+  const [last, needs, status, asker, pressed] = await Promise.all([
     lastRun(db),
     readNeeds(db, config.products, now),
     readShopStatus(db, config),
-    askerOfLast(db)
+    askerOfLast(db),
+    lastShopAction(db, 'check_now')
   ])
   const first = last ? undefined : await doctor.first.begin()
   const { token: heard } = needs
   const since = { endsAt: doctor.tokenEndsAt(), worked: last ? await readWorkedSince(db, last) : new Set<string>() }
   const found = withNeeds(last ? findingsSince(last, heard, since) : [], needsOf(needs, hostName(config.codeHost)))
   const { message, cookies } = toldMessage(context, request)
-  const shown = { config, seller: seller.user, checkedAt: last?.at, asker, first, ...found }
+  const shown = { config, seller: seller.user, checkedAt: last?.at, asker, pressed, first, ...found }
   const health = { ...shown, heard, status, message, now }
   return page(healthPage(health), { cookies })
 }
@@ -47,6 +49,7 @@ export const getHealth: DeskHandler = async (request, { context, seller }) => {
  */
 export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context
+  await recordShopAction(db, { kind: 'check_now', userId: seller.user.id, now: now() })
   const last = await lastVerdict(db)
   const age = last === undefined ? NEW_MS : Math.abs(now() - last.at)
   // The page shows that the first run goes on.

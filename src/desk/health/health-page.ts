@@ -12,6 +12,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
+import type { LastAction } from '../frame/shop-actions.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 import { type HealthFinding, type Verdict, verdictOf } from '../words/health-findings.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
@@ -34,13 +35,14 @@ const LOOK_S = 2
 /**
  * `checkedAt`: when the doctor last ran, in ms, if it did. `first`: the state of its first run, if it did not.
  * `findings`: worst first. `others`: how many further things Today lists. `asker`: the address of the admin who asked
- * for the last run. `heard`: the last that was heard of the token. `now` in ms.
+ * for the last run. `pressed`: the last press of *Check now*. `heard`: the last that was heard of the token. `now` in ms.
  */
 export type HealthPage = {
   config: Config
   seller: User
   checkedAt: number | undefined
   asker: string | undefined
+  pressed: LastAction | undefined
   first: FirstRun | undefined
   findings: readonly HealthFinding[]
   others: number
@@ -61,11 +63,17 @@ export function healthPage(health: HealthPage): Markup {
       <h1>Health</h1>
       ${isRunning ? '' : checkNow}
     </div>
-    <p class="health-now" role="status"><strong>${summary(health)}</strong> ${ofToday(health)}${isRunning ? html`<a href="${routes.deskHealth}">Look again</a>` : ''}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}</p>
+    <p class="health-now" role="status"><strong>${summary(health)}</strong> ${ofToday(health)}${isRunning ? html`<a href="${routes.deskHealth}">Look again</a>` : ''}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}${pressedWords(health)}</p>
     ${all.length > 0 ? findings(health) : ''}
     ${token(health)}
     ${shop(health)}</div>`
   return deskFrame({ config, seller, title: 'Health', at: 'health', body, message })
+}
+
+/** The last press of the button, where the last run is not the one that it asked for. */
+function pressedWords({ asker, checkedAt = 0, pressed, now }: HealthPage): Markup | '' {
+  if (pressed === undefined || (asker !== undefined && pressed.at <= checkedAt)) return ''
+  return html` <span class="quiet">Last asked for ${timeMark(pressed.at, now)} by ${pressed.by}</span>`
 }
 
 const checkNow = html`<form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>`

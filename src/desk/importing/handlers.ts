@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { confirmImport, linesOf, listImports, readImport, storeImport } from '../../importing/stored-imports.ts'
 import { workOnImport } from '../../importing/work-on-import.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
-import { deskImportPath } from '../../routes.ts'
+import { deskImportPath, routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { changing, type DeskHandler, type DeskVisit, showTyped } from '../frame/desk-handler.ts'
+import { changing, type DeskHandler, type DeskVisit, mayChange, showTyped, signInFirst } from '../frame/desk-handler.ts'
 import { importPage } from './import-page.ts'
 import { readReport } from './read-report.ts'
 import { reportPage } from './report-page.ts'
@@ -16,18 +16,24 @@ import { readUpload } from './upload.ts'
 const WAIT_MS = 4 * SECOND_MS
 /** Files that are listed. */
 const MOST_LISTED = 20
-
-/** GET /admin/import: the form for a file of earlier buyers, and the files until now. */
-export const getImports: DeskHandler = async (_, visit) => show(visit)
+/** The field that tells the page, after the sign-in, that a file was sent before it. */
+const LOST = 'lost'
 
 /**
- * POST /admin/import: stores a file, and leads to the report about it. Nothing is imported yet, so a sign-in of any age
- * is enough: with an older sign-in, the seller would have to choose the file again.
+ * GET /admin/import: the form for a file of earlier buyers, and the files until now. After an older sign-in the page
+ * asks for a new one in place of the form: a chosen file cannot be kept while the seller signs in.
  */
+export const getImports: DeskHandler = async (request, visit) =>
+  mayChange(visit)
+    ? showTyped(request, visit, (typed) => show(visit, { isLost: typed?.get(LOST) === 'yes' }))
+    : show(visit, {})
+
+/** POST /admin/import: stores a file, and leads to the report about it. Without a recent sign-in nothing is read. */
 export const postImports: DeskHandler = async (request, visit) => {
   const { context, seller } = visit
+  if (!mayChange(visit)) return signInFirst(request, visit, routes.deskImports, new URLSearchParams({ [LOST]: 'yes' }))
   const { file, read } = await readUpload(request)
-  if (!read.ok) return show(visit, read.why)
+  if (!read.ok) return show(visit, { why: read.why })
   const id = randomUUID()
   const { lines } = read
   const order = { id, file, lines, by: seller.user.id, mails: false, isConfirmed: false }
@@ -66,10 +72,11 @@ export const postImport: DeskHandler = async (request, visit) => {
   })(request, visit)
 }
 
-async function show({ context, seller }: DeskVisit, why?: string): Promise<Response> {
+async function show(visit: DeskVisit, { why, isLost = false }: { why?: string; isLost?: boolean }): Promise<Response> {
+  const { context, seller } = visit
   const { config, db } = context
   const files = await listImports(db, MOST_LISTED)
-  const facts = { config, seller: seller.user, files, now: context.now(), why }
+  const facts = { config, seller: seller.user, files, now: context.now(), why, isLost, mayImport: mayChange(visit) }
   return page(importPage(facts), { status: why === undefined ? 200 : 400 })
 }
 

@@ -5,6 +5,7 @@ import { MOST_LINES } from '../../importing/csv-file.ts'
 import type { StoredImport } from '../../importing/stored-imports.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { deskImportPath, routes } from '../../routes.ts'
+import { signInAgainPath } from '../../server/handlers/sign-in.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { timeMark } from '../frame/marks.ts'
 
@@ -15,16 +16,31 @@ type ImportPage = {
   now: number
   /** Why the file that was sent cannot be read. */
   why: string | undefined
+  /** The file or the lines that were sent before the sign-in were not read. */
+  isLost: boolean
+  /** The sign-in is recent enough. */
+  mayImport: boolean
 }
 
 /** The form for a file of earlier buyers, and the files until now. */
-export function importPage({ config, seller, files, now, why }: ImportPage): Markup {
-  const several = config.products.length > 1
+export function importPage({ config, seller, files, now, why, isLost, mayImport }: ImportPage): Markup {
   const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
     <h1>Import earlier buyers</h1>
     <p class="lead">From a CSV file. You first see what each line would do: nothing is imported, and nobody is mailed, before you confirm it.</p>
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
-    <form class="form desk-form" method="post" action="${routes.deskImports}" enctype="multipart/form-data">
+    ${isLost ? html`<div class="alert" role="alert"><h2>The file or the lines that you sent before the sign-in were not read. Send them once more.</h2></div>` : ''}
+    ${mayImport ? fileForm(config) : signInPart}
+    ${files.length === 0 ? '' : filesPart(files, now)}`
+  const title = 'Import'
+  return deskFrame({ config, seller, title: why === undefined ? title : `Not possible · ${title}`, at: 'buyers', body })
+}
+
+/** Stands in place of the form: a chosen file cannot be kept while the seller signs in. */
+const signInPart = html`<p>An import needs a sign-in of the last 12 hours, and yours is older. Sign in once more, and then choose the file here.</p>
+    <p class="actions"><a class="btn" href="${signInAgainPath(routes.deskImports)}">Sign in once more</a></p>`
+
+function fileForm({ products }: Config): Markup {
+  return html`<form class="form desk-form" method="post" action="${routes.deskImports}" enctype="multipart/form-data">
       <div class="field">
         <label for="file">CSV file</label>
         <input class="input" id="file" name="file" type="file" accept=".csv,text/csv,text/plain" aria-describedby="file-hint">
@@ -33,13 +49,10 @@ export function importPage({ config, seller, files, now, why }: ImportPage): Mar
       <div class="field">
         <label for="text">Or paste its lines</label>
         <textarea class="input import-text" id="text" name="text" rows="6" spellcheck="false" autocapitalize="off" aria-describedby="text-hint" placeholder="address,username,product,date,note"></textarea>
-        <p class="hint" id="text-hint">The first line names the columns: <code>address</code>, and where you have them <code>username</code>, <code>product</code>, <code>date</code> and <code>note</code>.${several ? html` The product is one of ${config.products.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`)}.` : ''} A date is a day like 2024-01-31.</p>
+        <p class="hint" id="text-hint">The first line names the columns: <code>address</code>, and where you have them <code>username</code>, <code>product</code>, <code>date</code> and <code>note</code>.${products.length > 1 ? html` The product is one of ${products.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`)}.` : ''} A date is a day like 2024-01-31.</p>
       </div>
       <button type="submit" class="btn">Show what this does</button>
-    </form>
-    ${files.length === 0 ? '' : filesPart(files, now)}`
-  const title = 'Import'
-  return deskFrame({ config, seller, title: why === undefined ? title : `Not possible · ${title}`, at: 'buyers', body })
+    </form>`
 }
 
 function filesPart(files: readonly StoredImport[], now: number): Markup {

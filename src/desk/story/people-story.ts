@@ -79,6 +79,7 @@ const doneBySeller: Record<StoryFacts['actions'][number]['kind'], string> = {
   dispute_lost: 'The seller said that the dispute was lost.',
   invite: 'The seller asked for an invitation.',
   move_seat: 'The seller asked to move the seat to another account.',
+  withdraw_invitation: 'The seller took the invitation of an account back.',
   check_now: 'The seller had the accounts checked.',
   unblock: 'The seller asked to invite the account again.',
   sign_in_link: 'The seller sent the buyer a sign-in link.',

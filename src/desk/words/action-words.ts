@@ -22,6 +22,11 @@ export const actionWords: Record<ActionName, ActionWords> = {
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
   'invite-again': { link: 'Invite again', button: 'Invite again', done: 'Invited' },
   'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
+  'withdraw-invitation': {
+    link: 'Withdraw the invitation',
+    button: 'Withdraw the invitation',
+    done: 'Invitation withdrawn'
+  },
   check: { link: 'Check now', button: 'Check now', done: 'Checked' },
   'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
   'correct-address': { link: 'Correct the address', button: 'Correct the address', done: 'Address corrected' },

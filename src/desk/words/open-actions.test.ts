@@ -44,7 +44,17 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: ActionName[]
   [
     'A purchase whose account the code host has not named yet',
     { accounts: [{ ...inside, state: 'queued', because: 'token_refused', isKnown: false }] },
-    ['move-seat', 'sign-in-link', 'correct-address', 'merge', 'end']
+    ['move-seat', 'withdraw-invitation', 'sign-in-link', 'correct-address', 'merge', 'end']
+  ],
+  [
+    'A purchase whose account is invited',
+    { accounts: [{ ...inside, state: 'invited', because: 'sent' }] },
+    ['move-seat', 'withdraw-invitation', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
+  ],
+  [
+    'A purchase whose account was invited by hand',
+    { accounts: [{ ...inside, state: 'invited', because: 'found' }] },
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase of two seats, of which one is free',
@@ -147,8 +157,10 @@ describe('the actions that apply to a purchase', () => {
   for (const status of statuses.filter((each) => each !== 'paid')) {
     test(`Nobody is invited, mailed a link or matched for a purchase that is ${status}`, () => {
       for (const more of [{}, { isSold: false }, { hasAddress: false }, { wasMatched: true }]) {
-        const actions = openActions({ ...paid, seats: 3, accounts: [declined], ...more, status })
-        for (const name of ['invite', 'invite-again', 'move-seat', 'sign-in-link', 'correct-address', 'match'] as const)
+        const queued = { ...inside, state: 'queued', because: 'new' } as const
+        const actions = openActions({ ...paid, seats: 3, accounts: [declined, queued], ...more, status })
+        const ofAccount = ['invite', 'invite-again', 'move-seat', 'withdraw-invitation'] as const
+        for (const name of [...ofAccount, 'sign-in-link', 'correct-address', 'match'] as const)
           assert.ok(!actions.includes(name), name)
       }
     })

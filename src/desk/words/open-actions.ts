@@ -1,7 +1,7 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
-import { unblockingOf } from '../actions/what-unblocks.ts'
+import { mayBeTakenBack, unblockingOf } from '../actions/what-unblocks.ts'
 import type { ActionName } from './action-words.ts'
 
 /** The facts that decide which actions apply to a purchase. */
@@ -47,7 +47,7 @@ const groups: readonly [about: string, actions: readonly ActionName[]][] = [
   ['Asked for', ['hand-over', 'leave-with-holder']],
   ['Sale', ['match', 'not-sold-here', 'sold-here']],
   ['Dispute', ['dispute-won', 'dispute-lost']],
-  ['Account', ['invite', 'invite-again', 'move-seat', 'check']],
+  ['Account', ['invite', 'invite-again', 'move-seat', 'withdraw-invitation', 'check']],
   ['Buyer', ['sign-in-link', 'correct-address', 'merge', 'withdraw-merge']],
   ['Access', ['prolong', 'give', 'give-back', 'end']]
 ]
@@ -112,6 +112,7 @@ export function openActions({
       isOpen && accounts.some(({ state, because }) => unblockingOf(state, because).kind === 'ask_again')
     ],
     ['move-seat', isOpen && holders.length > 0],
+    ['withdraw-invitation', isOpen && accounts.some(mayBeTakenBack)],
     ['check', accounts.some(({ isKnown }) => isKnown)],
     ['sign-in-link', isOpen && hasAddress],
     ['correct-address', isOpen && hasAddress],

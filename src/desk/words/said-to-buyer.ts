@@ -38,6 +38,7 @@ const ownWhy: Partial<Record<Text['key'], (day: string | undefined) => string>> 
   'why.given_back': () => 'We have given you access again.',
   'why.ended_by_seller': (day) =>
     day ? `We ended the access of this purchase on ${day}.` : 'We have ended the access of this purchase.',
+  'why.taken_back_by_seller': () => 'We withdrew the invitation.',
   'why.time_over': () => 'We gave you access for a time, which is over.'
 }
 

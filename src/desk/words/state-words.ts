@@ -1,5 +1,5 @@
 import type { Because } from '../../access/grant-states.ts'
-import { isGivenUpByBuyer } from '../../access/plan/endings.ts'
+import { isGivenUp } from '../../access/plan/endings.ts'
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -187,13 +187,13 @@ export function ownLabel(
   { because, released, isPaused }: { because: Because; released: string | null; isPaused: boolean }
 ): string | undefined {
   if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
-  if (because === 'not_ours' && isGivenUpByBuyer(released)) return 'Gave its seat up'
+  if (because === 'not_ours' && isGivenUp(released)) return 'Gave its seat up'
   return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
 }
 
 /** Why nothing is to be done about access that did not come through Pullpass. `released`: why the seat was given up. */
 export function stayWords(released: string | null): string {
-  return isGivenUpByBuyer(released)
+  return isGivenUp(released)
     ? 'Nothing: the account gave its seat up, and this access did not come through Pullpass.'
     : 'Nothing: you have decided that the account stays.'
 }

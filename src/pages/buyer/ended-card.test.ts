@@ -234,7 +234,7 @@ describe('the card of a purchase that has ended', () => {
   })
 
   test('Accounts that had lost all before the purchase ended are not on its card', async () => {
-    for (const because of ['moved', 'mistyped', 'seat_gone'] as const) {
+    for (const because of ['moved', 'mistyped', 'taken_back_by_seller', 'seat_gone'] as const) {
       const before = plainGrant({
         id: 'g2',
         login: 'earlier',

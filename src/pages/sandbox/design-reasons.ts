@@ -95,6 +95,7 @@ const leaving = {
   no_payment: over('failed'),
   moved: over('paid'),
   mistyped: over('paid'),
+  taken_back_by_seller: over('paid'),
   seat_gone: over('paid'),
   other_claim: { state: 'revoking', status: 'refunded', over: { keptBy: 'design-other' } },
   breaker: { state: 'revoking', acts: 'seller', status: 'refunded' }

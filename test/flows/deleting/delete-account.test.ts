@@ -106,6 +106,20 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
     await db().insertInto('access_mail').values(mail).execute()
     assert.ok(foreign.reference)
 
+    // The seller was told of problems with the addresses, and that one is over.
+    const told = { kind: 'mail_given_up', about: '', since: 1, said_at: world().context.now(), told_at: null } as const
+    await db()
+      .insertInto('seller_alert')
+      .values([
+        { ...told, item: `joining 7 ${email}`, words: `"joining" to ${email}: 550` },
+        { ...told, item: `joining 7 ${other}`, words: `"joining" to ${other}: 550` },
+        { ...told, kind: 'account_not_named', item: 'p-1', words: `stripe cs_1, ${other.toUpperCase()}` },
+        { ...told, item: 'another', words: `"joining" to un${email}: 550` }
+      ])
+      .execute()
+    const news = { fact: 'over', at: 1, subject: `About ${email}`, texts: '[]', lines: JSON.stringify([email, other]) }
+    await db().insertInto('seller_news').values(news).execute()
+
     // The processor reported the name of the buyer, made of the address here.
     const needles = [
       userId,
@@ -150,6 +164,12 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
       (await columnsWith(needles)).filter((column) => !(column in left)),
       []
     )
+    const alerts = db().selectFrom('seller_alert').select(['item', 'words']).where('since', '=', 1).orderBy('item')
+    assert.deepEqual((await alerts.execute()).map(({ item, words }) => `${item}: ${words}`).sort(), [
+      `another: "joining" to un${email}: 550`,
+      'joining 7 a deleted address: "joining" to a deleted address: 550',
+      'p-1: stripe cs_1, a deleted address'
+    ])
     for (const visitor of [guest, elsewhere]) assert.equal((await visitor.get('/dashboard')).status, 303)
     assert.deepEqual([await holderOf(email), await holderOf(other)], [null, null])
     await pass(2 * HOUR_MS)

@@ -229,11 +229,11 @@ onEachDatabase('forms after a sign-in', aWorld({ workers: [], config: { admins: 
   test('Each action with a form of its own, for one purchase, several or accounts, is tried here', () => {
     const tried = forms.map(({ at }) => at.split('/').at(-1))
     /** Actions whose fields come back by the same code as those that are tried. */
-    const same = ['match', 'invite-again', 'give-back', 'give']
+    const same = ['match', 'invite-again', 'withdraw-invitation', 'give-back', 'give']
     assert.deepEqual(
       Object.keys(formOf).filter((name) => !tried.includes(name)),
       same
     )
-    assert.deepEqual([deskActions.length, severalActions.length, peopleActions.length], [18, 5, 5])
+    assert.deepEqual([deskActions.length, severalActions.length, peopleActions.length], [19, 5, 5])
   })
 })

@@ -102,6 +102,8 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     const pressed = await seller.postForm('/admin/catch-up', { from })
     world().context.catchUp.nudge = nudge
     assert.deepEqual([pressed.status, pressed.headers.get('location'), nudges], [303, from, 1])
+    const lines = plain(await (await seller.get('/admin/deliveries')).text())
+    assert.match(lines, /Catch-up found \w+ .{3,40}\. It was last asked for by \S+@\S+ .{3,40} UTC\./)
     assert.ok(told.includes(`action="/admin/catch-up"><input type="hidden" name="from" value="${from}"`))
     assert.match(plain(await (await seller.get(from)).text()), /Catch-up reads the lists now .* Search again then\./)
     assert.match(

@@ -139,6 +139,91 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.ok(invited().includes(other))
   })
 
+  test('The seller withdraws the open invitation of a wrong account, and its buyer names another one', async () => {
+    const [ada, wrong] = [await buyer(), person()]
+    const [id = ''] = await paymentsOf(ada.email)
+    for (let moves = 0; moves < 2; moves += 1) {
+      await send(ada, wrong)
+      assert.ok(invited().includes(wrong))
+      assert.ok((await linksOf(id)).includes('withdraw-invitation'))
+      const { page, said } = await act(id, 'withdraw-invitation')
+      const shown = plain(page)
+      assert.match(shown, new RegExp(`Withdraw the invitation of ${wrong} for ${ada.email}`))
+      assert.match(shown, new RegExp(`Cancels the invitation of ${wrong}\\. Its seat is free again\\.`))
+      assert.match(shown, new RegExp(`“${world().context.config.site.name} withdrew the invitation\\.”`))
+      assert.match(
+        shown,
+        new RegExp(`To ${ada.email}, once the code host shows it: that ${wrong} isn’t invited any more`)
+      )
+      assert.equal(
+        said,
+        `Invitation withdrawn ${wrong} has no seat any more: the story says when the code host has deleted its invitation.`
+      )
+      assert.ok(!invited().includes(wrong), 'it is withdrawn at once')
+      // The lists of the host may lag behind; nothing counts before they have shown it twice.
+      for (let times = 0; times < 3; times += 1) await pass(2 * MINUTE_MS)
+    }
+    await world().context.access.sendMails()
+    const mails = await subjectsOf(world(), ada.email)
+    const told = mails.filter((subject) => subject.startsWith(`${wrong} isn’t invited any more`))
+    assert.equal(told.length, 2, `${mails}`)
+    const grants = await world()
+      .context.db.selectFrom('access_grant')
+      .select(['state', 'because', 'released', 'moved'])
+      .where('payment_id', '=', id)
+      .execute()
+    const ended = { state: 'revoked', because: 'taken_back_by_seller', released: 'taken_back_by_seller', moved: 0 }
+    assert.deepEqual(
+      grants.map((each) => ({ ...each })),
+      [ended, ended]
+    )
+    const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(story, /The seller took the invitation of an account back\. .*Outcome taken back/)
+    assert.match(story, new RegExp(`The invitation of ${wrong} was taken back, and its seat is free again\\.`))
+    await send(ada, ada.login)
+    assert.ok(invited().includes(ada.login))
+    byHand('accept', ada.login)
+    await pass(2 * MINUTE_MS)
+    assert.ok(!(await linksOf(id)).includes('withdraw-invitation'))
+  })
+
+  test('An invitation that its buyer accepts while the seller looks at the preview stays', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    await send(ada, ada.login)
+    const path = pathTo(id, 'withdraw-invitation')
+    const page = await preview(path)
+    byHand('accept', ada.login)
+    await pass(2 * MINUTE_MS)
+    assert.match(
+      await toastAfter(await press(path, page)),
+      new RegExp(`Not done No invitation of ${ada.login} is open that could be withdrawn\\.`)
+    )
+    assert.deepEqual(await kindsOf(id), [])
+  })
+
+  test('Of several invitations the seller chooses which one is withdrawn, and the account that gave way stays', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const [first, second, third] = [person(), person(), person()]
+    await accepted(ada, first)
+    await send(ada, second)
+    const from = await grantNamed(world().context.db, id, first)
+    await act(id, 'move-seat', { username: third, account: from })
+    const account = await grantNamed(world().context.db, id, third)
+    const form = await (await seller.get(pathTo(id, 'withdraw-invitation'))).text()
+    assert.equal(form.match(/type="radio" name="account"/g)?.length, 2)
+    const { page } = await act(id, 'withdraw-invitation', { account })
+    assert.match(plain(page), new RegExp(`${first} keeps its seat, which ${third} was to take\\.`))
+    await pass(2 * MINUTE_MS)
+    assert.ok(!invited().includes(third))
+    const open = await readPurchase({ db: world().context.db, config: { products: [team] }, now: 0 }, id)
+    assert.deepEqual(
+      open.ok && open.accounts.map(({ login, state, givesWay }) => `${login} ${state} ${givesWay}`).sort(),
+      [`${first} accepted false`, `${second} invited false`].sort()
+    )
+  })
+
   test('The preview says which seat an account takes, and that is what happens', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
@@ -184,6 +269,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await linksOf(id), [
       'invite',
       'move-seat',
+      'withdraw-invitation',
       'check',
       'sign-in-link',
       'correct-address',

@@ -173,10 +173,28 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     await world().context.doctor.examine()
     await seller.postForm('/admin/health', {})
     assert.match(await lastChecked(), /Last checked today at/)
-    assert.doesNotMatch(await lastChecked(), /Last checked today at .* by owner@example\.com/)
+    assert.match(
+      await lastChecked(),
+      /Last checked today at [\d:]+ UTC Last asked for today at [\d:]+ UTC by owner@example\.com/
+    )
     world().codeHost.clock.advance(60_000)
     await seller.postForm('/admin/health', {})
-    assert.match(await lastChecked(), /Last checked today at .* by owner@example\.com/)
+    assert.match(await lastChecked(), /Last checked today at [\d:]+ UTC by owner@example\.com/)
+    assert.doesNotMatch(await lastChecked(), /Last asked for/)
+    // Each press stays stored, also after later runs that were due automatically.
+    world().codeHost.clock.advance(60_000)
+    await world().context.doctor.examine()
+    assert.match(await lastChecked(), /Last checked today at [\d:]+ UTC Last asked for today at [\d:]+ UTC by owner/)
+    const presses = world()
+      .context.db.selectFrom('shop_action')
+      .select(['kind', 'user_id'])
+      .orderBy('at', 'desc')
+      .limit(2)
+    const press = { kind: 'check_now', user_id: seller.userId }
+    assert.deepEqual(
+      (await presses.execute()).map((each) => ({ ...each })),
+      [press, press]
+    )
   })
 
   const examined = async (seller: Visitor) => {

@@ -144,16 +144,50 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
     assert.ok(!page.includes(evil))
   })
 
-  test('Importing needs a sign-in of the last 12 hours, and the file waits for it', async () => {
-    const { path } = await reportOf(await upload(`${HEAD}late@old.example,,,,`))
+  /** Makes all sessions so many ms older. */
+  async function ageSessions(ms: number) {
     const { db, now } = world().context
-    const sessions = db.selectFrom('session').selectAll()
-    const before = await sessions.execute()
-    const at = new Date(now() - 13 * HOUR_MS).toISOString()
+    const at = new Date(now() - ms).toISOString()
     await db
       .updateTable('session')
       .set({ createdAt: at } as object)
       .execute()
+  }
+
+  test('The page asks for a sign-in of the last 12 hours before a file can be chosen, and a file sent without one is not stored', async () => {
+    const stored = async () => (await world().context.db.selectFrom('buyer_import').select('id').execute()).length
+    const page = async () => (await seller.get('/admin/import', html)).text()
+    const next = '/sign-in?again=1&next=%2Fadmin%2Fimport'
+    const before = await stored()
+    assert.match(await page(), /<input[^>]* type="file"/)
+    await ageSessions(13 * HOUR_MS)
+    const asks = await page()
+    assert.doesNotMatch(asks, /type="file"|<textarea/)
+    assert.match(plain(asks), /An import needs a sign-in of the last 12 hours, and yours is older\./)
+    assert.ok(asks.includes(`href="${next.replace('&', '&amp;')}"`))
+    for (const refused of [
+      await upload(`${HEAD}old@old.example,,,,`),
+      await seller.postForm('/admin/import', { text: `${HEAD}old@old.example,,,,` })
+    ]) {
+      assert.deepEqual([refused.status, refused.headers.get('location')], [303, next])
+      assert.equal(await stored(), before)
+    }
+    await ageSessions(0)
+    const on = await seller.get(next, html)
+    assert.equal(on.headers.get('location'), '/admin/import')
+    const again = await page()
+    assert.match(
+      plain(again),
+      /The file or the lines that you sent before the sign-in were not read\. Send them once more\./
+    )
+    assert.match(again, /<input[^>]* type="file"/)
+    assert.doesNotMatch(await page(), /were not read/)
+  })
+
+  test('Importing needs a sign-in of the last 12 hours, and the file waits for it', async () => {
+    const { path } = await reportOf(await upload(`${HEAD}late@old.example,,,,`))
+    const before = await world().context.db.selectFrom('session').selectAll().execute()
+    await ageSessions(13 * HOUR_MS)
     const refused = await seller.postForm(path, { from: path })
     assert.equal(refused.headers.get('location'), `/sign-in?again=1&next=${encodeURIComponent(path)}`)
     assert.deepEqual(await payments('late@old.example'), [])

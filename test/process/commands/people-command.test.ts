@@ -51,6 +51,11 @@ testOnEachDatabase(
     const name = async () =>
       (await world.context.db.selectFrom('payment').select('name').executeTakeFirstOrThrow()).name
 
+    const alert = { kind: 'account_not_named', about: '', item: 'p-1', words: 'stripe cs_1, bob@example.com' }
+    await world.context.db
+      .insertInto('seller_alert')
+      .values({ ...alert, since: 1, said_at: 1, told_at: null })
+      .execute()
     const exported = await runCommand(place, ['export', 'bob@example.com'], env)
     assert.equal(JSON.parse(exported.stdout).purchases[0].name, 'Bob')
     const dry = await runCommand(place, ['forget', 'bob@example.com'], env)
@@ -58,6 +63,8 @@ testOnEachDatabase(
     assert.equal(await name(), 'Bob')
     assert.equal((await runCommand(place, ['forget', 'bob@example.com', '--apply'], env)).code, 0)
     assert.equal(await name(), null)
+    const told = world.context.db.selectFrom('seller_alert').select('words').where('item', '=', 'p-1')
+    assert.equal((await told.executeTakeFirst())?.words, 'stripe cs_1, a deleted address')
 
     const nothing = await runCommand(place, ['export', 'eve@example.com'], env)
     assert.deepEqual([nothing.code, /No user signs in with eve@example\.com/.test(nothing.stdout)], [1, true])

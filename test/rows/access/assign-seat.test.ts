@@ -152,7 +152,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     await take(db(), buyer, 'bob')
     await reach(db(), buyer, 'bob', 'invited')
     const typo = await take(db(), buyer, 'nobody-at-all')
-    await serializable(db(), (tx) => giveSeatBack(tx, typo, false, { actor: 'buyer', now: AT }))
+    await serializable(db(), (tx) => giveSeatBack(tx, typo, { moved: false }, { actor: 'buyer', now: AT }))
     assert.deepEqual(await current(db(), buyer), ['bob'])
     const rows = await grants(db(), buyer)
     assert.deepEqual(

@@ -20,7 +20,7 @@ const turn = fc.record({
   account: fc.integer({ min: 1, max: 6 }),
   known: fc.constantFrom(true, true, true, false),
   state: fc.constantFrom(...grantStates),
-  ended: fc.constantFrom(null, 'moved', 'mistyped', 'seat_gone'),
+  ended: fc.constantFrom(null, 'moved', 'mistyped', 'taken_back_by_seller', 'seat_gone'),
   at: past,
   updated: past,
   invited: fc.boolean(),
@@ -219,12 +219,17 @@ function checkGrants(before: readonly Grant[], after: readonly Grant[], other: s
   }
 }
 
+/** Whether the name or its invitation was taken back, by the buyer or by the seller. */
+function isTakenBack({ released }: Grant): boolean {
+  return released === 'mistyped' || released === 'taken_back_by_seller'
+}
+
 /** An account named last in the merged row still has a seat, or waits for an account that was named after it. */
 function checkWishes(before: readonly Grant[], after: readonly Grant[], other: string) {
   for (const grant of before.filter((one) => one.target === other && isCurrent(one))) {
     const twins = after.filter((one) => isSame(one, grant))
     assert.ok(twins.length > 0, `a wish was lost: ${JSON.stringify({ grant, after }, undefined, 1)}`)
-    const later = before.some((one) => one.created_at > grant.created_at || one.released === 'mistyped')
+    const later = before.some((one) => one.created_at > grant.created_at || isTakenBack(one))
     if (!later) assert.ok(twins.some(isOpen), JSON.stringify({ grant, after }, undefined, 1))
   }
 }
@@ -234,7 +239,7 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
   const mine = before.filter(({ payment_id }) => payment_id === payment)
   const [first, second] = mine.filter(isCurrent)
   if (!first || !second || first.created_at === second.created_at) return
-  if (mine.some(({ released }) => released === 'mistyped')) return
+  if (mine.some(isTakenBack)) return
   const last = first.created_at > second.created_at ? first : second
   const holder = after.find((grant) => grant.payment_id === payment && isCurrent(grant))
   assert.ok(holder && isSame(holder, last), JSON.stringify({ before: mine, after }, undefined, 1))

@@ -78,7 +78,7 @@ function checkForms(world: World, { userId }: Buyer, cards: readonly string[], p
 }
 
 /** The reasons for which an account lost its access while the purchase was paid. */
-const lostBefore: readonly string[] = ['moved', 'mistyped', 'seat_gone']
+const lostBefore: readonly string[] = ['moved', 'mistyped', 'taken_back_by_seller', 'seat_gone']
 
 function checkValues(
   world: World,

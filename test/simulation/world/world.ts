@@ -76,7 +76,7 @@ export type World = {
   products: readonly [Sold, ...Sold[]]
   /** The host's numbers of all repositories that products have led to. */
   repositories: number[]
-  /** The time (ms) at which a buyer last said "Cancel invitation" for this product. */
+  /** The time (ms) at which an invitation for this product was last taken back, by the buyer or by the seller. */
   mistypedAt(userId: string, product: string): number | undefined
   noteMistyped(userId: string, product: string): void
   /** The names of the repositories, at the host and in the processes' config. */

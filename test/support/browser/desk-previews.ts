@@ -28,6 +28,7 @@ const ofPurchase: Record<DeskActionName, readonly [email: string, fields?: Field
   invite: ['nameless@company.example', { username: previewed.new }],
   'invite-again': [previewed.declined, { account: 'first' }],
   'move-seat': ['ada-inside@mail.example', { username: previewed.new }],
+  'withdraw-invitation': ['grace-invited@mail.example'],
   check: ['ada-inside@mail.example'],
   'sign-in-link': ['ada-inside@mail.example'],
   'correct-address': ['ada-inside@mail.example', { email: 'grace-invited@mail.example' }],

@@ -37,7 +37,8 @@ const reasonsOf: Record<GrantState, Because[]> = {
       'no_payment',
       'moved'
     ] as const),
-    ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone', 'other_claim', 'breaker'] as const)
+    ...(['mistyped', 'taken_back_by_seller', 'ended_by_seller', 'time_over'] as const),
+    ...(['seat_gone', 'other_claim', 'breaker'] as const)
   ],
   revoked: [
     ...([
@@ -49,7 +50,7 @@ const reasonsOf: Record<GrantState, Because[]> = {
       'no_payment',
       'moved'
     ] as const),
-    ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone'] as const)
+    ...(['mistyped', 'taken_back_by_seller', 'ended_by_seller', 'time_over', 'seat_gone'] as const)
   ],
   blocked: [
     ...(['no_such_account', 'not_a_person', 'account_flagged', 'enterprise_managed', 'other_invitee'] as const),

@@ -100,6 +100,11 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
     purchases
   ],
   ['fewer seats', { kind: 'withdrawn', because: 'seat_gone', status: 'paid', hadAccess: true }, purchases],
+  [
+    'taken back by the seller',
+    { kind: 'withdrawn', because: 'taken_back_by_seller', status: 'paid', hadAccess: false },
+    purchases
+  ],
   ['replaced', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true }, purchases],
   ['replaced before access', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: false }, purchases]
 ]
@@ -158,8 +163,13 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
-  { name: 'the letter on Monday', mail: newsLetter({ to, ...week }, shop), elsewhere: desk.desk, forSeller: true },
-  { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
+  {
+    name: 'the letter on Monday',
+    mail: newsLetter({ to, isAdmin: true, ...week }, shop),
+    elsewhere: desk.desk,
+    forSeller: true
+  },
+  { name: 'an alert is over', mail: newsLetter({ to, isAdmin: true, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',
     mail: accessMail(
@@ -258,6 +268,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: alertLetter(
       {
         to,
+        isAdmin: true,
         kind,
         about: 'acme/starter-kit',
         lines: [`${login} (the code host said: <b>No</b>)`],

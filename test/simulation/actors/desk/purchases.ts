@@ -1,5 +1,9 @@
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
-import { type AccountOrder, carryOutAccountOrder } from '../../../../src/desk/actions/account-actions.ts'
+import {
+  type AccountOrder,
+  carryOutAccountOrder,
+  withdrawInvitation
+} from '../../../../src/desk/actions/account-actions.ts'
 import { checkPurchaseNow } from '../../../../src/desk/actions/check-now.ts'
 import { endAccess, giveAccessBack } from '../../../../src/desk/actions/end-access.ts'
 import { sendSignInLink } from '../../../../src/desk/actions/sign-in-link.ts'
@@ -32,6 +36,7 @@ export const purchaseActions: DrawnActions = {
   [onPurchase('invite')]: inviteOne,
   [onPurchase('move-seat')]: moveOne,
   [onPurchase('invite-again')]: inviteOneAgain,
+  [onPurchase('withdraw-invitation')]: withdrawOne,
   [onPurchase('check')]: checkOne,
   [onPurchase('sign-in-link')]: mailLink
 }
@@ -185,6 +190,26 @@ async function actForAccount(desk: Desk, kind: AccountOrder['kind']): Promise<vo
   ask.state = result?.grant?.state ?? null
   // The account of the purchase is another one now, which goes with the purchase to a later holder.
   await holders.look()
+}
+
+/** Takes an invitation back that is open or waits, of a purchase whose buyer may name another account then. */
+async function withdrawOne(desk: Desk): Promise<void> {
+  const { world, chance } = desk
+  const isInvited = ({ because }: Found['grants'][number]) => because === 'sent' || because === 'new'
+  await world.holders.look()
+  const found = await oneOf(desk, ({ sale, grants }) => sale.status === 'paid' && grants.some(isInvited))
+  if (!found) return
+  const { id: paymentId, sale, grants } = found
+  const [grant, ...others] = grants.filter(isInvited)
+  if (!grant) return
+  const { id: grantId, login } = chance.pick([grant, ...others])
+  world.noteMistyped(sale.userId, sale.product)
+  const { actionId, answer } = await perform(desk, `withdraw ${login} of ${sale.id}`, (context, acting) =>
+    withdrawInvitation(context, { paymentId, grantId }, acting)
+  )
+  if (answer.ok) await checkCarriedOut(desk, actionId)
+  world.noteMistyped(sale.userId, sale.product)
+  await world.holders.look()
 }
 
 /** An action that goes on after it was stored is carried out to its end, also if its process died in between. */
