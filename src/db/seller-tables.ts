@@ -8,12 +8,14 @@ export type SellerTables = {
   sign_in: SignInTable
   chat_message: ChatMessageTable
   chat_told: ChatToldTable
-  seller_news: SellerNewsTable
+  /** News that the seller is told once, by mail and in the chat. `texts` and `lines`: JSON lists of sentences. */
+  seller_news: { fact: string; at: number; subject: string; texts: string; lines: string }
   /** The quiet hours of the site config, at most one row. Minutes since midnight by the clocks of the zone. */
   seller_quiet: { from_minute: number; to_minute: number; zone: string }
   seller_action: SellerActionTable
   delivery_action: DeliveryActionTable
-  shop_action: ShopActionTable
+  /** The seller's actions about the whole shop. `user_id`: the admin. */
+  shop_action: { id: string; kind: ShopActionKind; at: number; user_id: string }
   buyer_import: ImportTable
   buyer_import_line: ImportLineTable
   account_action: AccountActionTable
@@ -108,15 +110,6 @@ type ChatToldTable = {
   told: number
 }
 
-/** News that the seller is told once, by mail and in the chat. `texts` and `lines`: JSON lists of sentences. */
-type SellerNewsTable = {
-  fact: string
-  at: number
-  subject: string
-  texts: string
-  lines: string
-}
-
 /** The kinds of a seller's action about a purchase. */
 export type SellerActionKind =
   | 'end_access'
@@ -149,14 +142,6 @@ export type SellerActionKind =
 
 /** The kinds of a seller's action about the whole shop. */
 export type ShopActionKind = 'catch_up' | 'check_now'
-
-/** An action of the seller about the whole shop. `user_id`: the admin. `at` in ms since the epoch. */
-type ShopActionTable = {
-  id: string
-  kind: ShopActionKind
-  at: number
-  user_id: string
-}
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.

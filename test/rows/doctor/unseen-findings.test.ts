@@ -42,7 +42,7 @@ onEachDatabase('findings that a run cannot see', tables, ({ db }) => {
       await endWhatIsOver(db(), made, undefined)
     }
 
-    test(`What ${check} found stays on Today for days in which no run can see it, until one finds it right`, async () => {
+    test(`A finding of ${check} stays on Today for days in which no run can see it, until one finds it right`, async () => {
       await run(finding(severity))
       assert.ok((await kinds()).includes(kind))
       for (let days = 0; days < 4; days += 1) {
