@@ -35,7 +35,8 @@ const LOOK_S = 2
 /**
  * `checkedAt`: when the doctor last ran, in ms, if it did. `first`: the state of its first run, if it did not.
  * `findings`: worst first. `others`: how many further things Today lists. `asker`: the address of the admin who asked
- * for the last run. `pressed`: the last press of *Check now*. `heard`: the last that was heard of the token. `now` in ms.
+ * for the last run. `pressed`: the last press of *Check now*. `heard`: the last that was heard of the token. `now` in
+ * ms.
  */
 export type HealthPage = {
   config: Config
