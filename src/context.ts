@@ -45,7 +45,7 @@ import type { RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
 import { MINUTE_MS } from './runtime/time/durations.ts'
 import type { Worker } from './runtime/worker.ts'
 import type { Overrides } from './test-overrides.ts'
-import { createWeeklyLook } from './weekly/weekly-look.ts'
+import { createWeeklyLetter } from './weekly/weekly-letter.ts'
 
 /** Everything that requests need, built once. */
 export type Context = Accounts &
@@ -145,7 +145,7 @@ export async function createContext(
   })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
-  const letter = createWeeklyLook(parts)
+  const letter = createWeeklyLetter(parts)
   const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
   const heard = { onPayment: access.nudge, onDispute: teller.noticeDispute }
   const payments = await buildPayments({ ...parts, ...heard, findUsers: usersOfBuyers })

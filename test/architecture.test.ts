@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant-states.ts'
-import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
+import { toldAtOnce, toldByChecks } from '../src/alerts/alert-words.ts'
 import { situationByReason } from '../src/words/situation.ts'
 import { read, root } from './support/documents.ts'
 
@@ -54,7 +54,7 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
   test('Every reason for which docs/access-reasons.md says that the seller acts has an alert', () => {
     const told: readonly string[] = [
       ...toldAtOnce,
-      ...toldByLooking,
+      ...toldByChecks,
       'personal_repository',
       'repository_replaced',
       'breaker'

@@ -45,7 +45,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/alerts/desk-page'),
   held('src/doctor/causes'),
   held('src/doctor/told-findings'),
-  held('src/alerts/looks/reminders'),
+  held('src/alerts/checks/reminders'),
   held('src/doctor/last-heard'),
   heldBy('src/doctor/host-facts', 'src/doctor/checks/all-host-checks'),
   ...hostChecks.split(' ').map((name) => heldBy(`src/doctor/checks/host/${name}`, 'src/doctor/checks/all-host-checks')),

@@ -1,10 +1,10 @@
-import { createTakeoverLook } from '../accounts/takeovers/alert-of-takeovers.ts'
+import { createTakeoverCheck } from '../accounts/takeovers/alert-of-takeovers.ts'
 import { linkedAccounts, renameLinked } from '../accounts/users/users.ts'
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mail.ts'
-import { createSalesLook } from '../payments/sales/alert-of-sales.ts'
+import { createSalesCheck } from '../payments/sales/alert-of-sales.ts'
 import { keepingScenesOf } from '../product.ts'
 import { routes } from '../routes.ts'
 import type { Basics } from '../runtime/basics.ts'
@@ -29,8 +29,8 @@ export function buildAccess(deps: {
   const { config, secrets, db, basics, mailer, alert, authSecret, repositories, numberOf, writing, words } = deps
   const { products, site, codeHost } = config
   const { clock } = basics
-  const looking = { db, now: clock.now, alert }
-  const looks = [createSalesLook({ ...looking, products }), createTakeoverLook(looking)]
+  const checking = { db, now: clock.now, alert }
+  const checks = [createSalesCheck({ ...checking, products }), createTakeoverCheck(checking)]
   return createAccess({
     db,
     products,
@@ -52,8 +52,8 @@ export function buildAccess(deps: {
       admins: config.admins.length > 0 ? config.admins : [site.supportEmail],
       desk: config.admins.length > 0 ? site.url + routes.desk : undefined,
       alert,
-      async look() {
-        for (const look of looks) await look()
+      async check() {
+        for (const check of checks) await check()
       }
     }
   })

@@ -20,8 +20,8 @@ import {
 } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
+import { mailReminderAt } from './checks/reminders.ts'
 import { deskPageOf, purchasePageOf } from './desk-page.ts'
-import { mailReminderAt } from './looks/reminders.ts'
 import { isQuiet, storedQuietHours } from './quiet-hours.ts'
 import { NEWS, newsMail } from './seller-news.ts'
 

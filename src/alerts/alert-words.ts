@@ -1,6 +1,6 @@
 import type { Because } from '../access/grant-states.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
-import { type AlertWords, wordsOfLooks } from './words-of-looks.ts'
+import { type AlertWords, wordsOfChecks } from './words-of-checks.ts'
 
 /** The kinds of problems that only the seller can solve. */
 export type AlertKind = keyof typeof words
@@ -16,7 +16,7 @@ export const toldAtOnce = [
 ] as const satisfies (AlertKind & Because)[]
 
 /** Reasons for which a grant waits for the seller: a query finds such grants, whatever caused the state. */
-export const toldByLooking = [
+export const toldByChecks = [
   'not_taken',
   'account_blocked',
   'invalid_request',
@@ -34,7 +34,7 @@ const ON_ITS_PAGE =
 const APPLY = 'Or do that with "npm run pullpass -- reconcile", and --apply.'
 
 const words = {
-  ...wordsOfLooks,
+  ...wordsOfChecks,
   token_refused: {
     urgent: true,
     subject: 'The code host rejects the invite token',

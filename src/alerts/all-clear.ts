@@ -4,10 +4,10 @@ import type { Product } from '../product.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
-import { alertRules, alertWords, isAskedAgain, toldByLooking } from './alert-words.ts'
+import { alertRules, alertWords, isAskedAgain, toldByChecks } from './alert-words.ts'
 import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
-import { purchasesOver } from './looks/purchases-over.ts'
+import { purchasesOver } from './checks/purchases-over.ts'
 import { canBeOver, findingKinds, isProvenOver } from './over-evidence.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
 
@@ -24,8 +24,8 @@ export type AllClearOptions = {
 
 /**
  * Tells the seller once that alerts of one kind about one repository are over. The seller was told of these alerts,
- * they are not raised any more, and a look has ended them or the tables prove that they are over. Where each alert of a
- * kind is told at once, each ends by itself, whatever others of the kind are open. If such an alert is raised later,
+ * they are not raised any more, and a check has ended them or the tables prove that they are over. Where each alert of
+ * a kind is told at once, each ends by itself, whatever others of the kind are open. If such an alert is raised later,
  * the seller is told of it at once.
  */
 export async function callForAllClears({ db, products, now, shop, receivers }: AllClearOptions): Promise<void> {
@@ -54,7 +54,7 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
 /** The accounts or the checks that the alerts were about, each once, of a kind that names them. */
 function namesOf(kind: Alert['kind'], alerts: readonly Alert[]): string[] {
   if (isOfFindings(kind)) return alerts.flatMap(({ words }) => words?.split(': ', 1) ?? [])
-  if (!toldByLooking.some((each) => each === kind)) return []
+  if (!toldByChecks.some((each) => each === kind)) return []
   return [...new Set(alerts.flatMap(({ words }) => (words ? [accountOfLine(words)] : [])))]
 }
 

@@ -10,14 +10,15 @@ import { MINUTE_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { AlertSeller } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
-import type { LookOptions } from './looks/table-looks.ts'
+import type { CheckOptions } from './checks/table-checks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
 
-/** ms between two looks at the tables: what is to be told, whether alerts are over, and whether the letter is due. */
-const LOOK_MS = 10 * MINUTE_MS
+/** ms between two checks of the tables: what is to be told, whether alerts are over, and whether the letter is due. */
+const CHECK_MS = 10 * MINUTE_MS
 /**
- * ms after the start before the first look: a shop starts without the code of the looks, of the letter and of the desk.
+ * ms after the start before the first check: a shop starts without the code of the checks, of the letter and of the
+ * desk.
  */
 const START_MS = MINUTE_MS
 
@@ -26,13 +27,13 @@ export type SellerChat = { sender: ChatSender; shop: ChatShop }
 
 /**
  * The worker that tells the seller. `tell` does what is due now; it returns when to run again, in ms. `noticeDispute`:
- * a dispute is open, and is told without waiting for the next look.
+ * a dispute is open, and is told without waiting for the next check.
  */
 export type Teller = Worker & { tell(): Promise<{ nextAt: number }>; noticeDispute(): void }
 
 /**
  * Builds the chat, if there is a webhook for it, and the worker that tells the seller. What neither needs is not
- * loaded: the looks are loaded at the first one, after the start, and the chat only where there is one.
+ * loaded: the checks are loaded at the first one, after the start, and the chat only where there is one.
  * @param deps.chatNetwork the way to the chat's host; tests replace it
  */
 export async function buildTeller(deps: {
@@ -59,29 +60,29 @@ export async function buildTeller(deps: {
   const admins = config.admins.length > 0 ? config.admins : [config.site.supportEmail]
   const receivers = { admins, hasChat: chat !== undefined }
   const quiet = config.alerts ?? {}
-  let lookedAt: number | undefined
+  let checkedAt: number | undefined
   let isDisputeNoticed = false
   const hook = { codeHost: config.codeHost.kind.name, hasSecret: (secrets.codeHostWebhookSecrets ?? []).length > 0 }
-  const looking = { db, log, products: config.products, now, alert, ...processorFacts(config) }
+  const checking = { db, log, products: config.products, now, alert, ...processorFacts(config) }
 
   async function tell(): Promise<{ nextAt: number }> {
-    if (lookedAt === undefined) await keepQuietHours(db, quiet)
+    if (checkedAt === undefined) await keepQuietHours(db, quiet)
     // Math.abs, because the clock may have been set back.
-    if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
-      lookedAt = now()
-      const { askAgain } = await import('./looks/ask-again.ts')
-      await askAgain(db, config.products, lookedAt)
-      const { lookAtTables } = await import('./looks/table-looks.ts')
-      await lookAtTables(looking)
-      const { noteExpectedHook } = await import('./looks/webhook-looks.ts')
-      await noteExpectedHook(looking, hook)
-      if (!isQuiet(quiet, lookedAt)) {
+    if (checkedAt === undefined || Math.abs(now() - checkedAt) >= CHECK_MS) {
+      checkedAt = now()
+      const { askAgain } = await import('./checks/ask-again.ts')
+      await askAgain(db, config.products, checkedAt)
+      const { checkTables } = await import('./checks/table-checks.ts')
+      await checkTables(checking)
+      const { noteExpectedHook } = await import('./checks/webhook-checks.ts')
+      await noteExpectedHook(checking, hook)
+      if (!isQuiet(quiet, checkedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, products: config.products, now, shop, receivers })
         await letter?.(receivers, shop)
       }
     }
-    if (!chat) return { nextAt: now() + LOOK_MS }
+    if (!chat) return { nextAt: now() + CHECK_MS }
     const { sendChatMessages } = await import('./chat-queue.ts')
     return sendChatMessages({ db, now, log, ...chat, alert, quiet, stopped: stopping.signal })
   }
@@ -90,8 +91,8 @@ export async function buildTeller(deps: {
   async function work(): Promise<{ nextAt: number }> {
     if (isDisputeNoticed) {
       isDisputeNoticed = false
-      const { tellOfDisputes } = await import('./looks/table-looks.ts')
-      await tellOfDisputes(looking)
+      const { tellOfDisputes } = await import('./checks/table-checks.ts')
+      await tellOfDisputes(checking)
     }
     const left = builtAt + START_MS - clock.elapsed()
     if (left <= 0) return tell()
@@ -110,7 +111,7 @@ export async function buildTeller(deps: {
     work,
     afterFailureMs: MINUTE_MS,
     // The clock of the sandbox can be moved by days.
-    longestMs: LOOK_MS
+    longestMs: CHECK_MS
   })
   const noticeDispute = () => {
     isDisputeNoticed = true
@@ -124,10 +125,10 @@ async function senderTo(options: Parameters<typeof createChatSender>[0]): Promis
 }
 
 /**
- * The facts of processors that looks tell: the pages of payments, and who does not report how a dispute ends. A real
+ * The facts of processors that checks tell: the pages of payments, and who does not report how a dispute ends. A real
  * processor does not know the payments of the sandbox.
  */
-function processorFacts({ sandbox, payments }: Config): Required<Pick<LookOptions, 'pageOf' | 'untoldBy'>> {
+function processorFacts({ sandbox, payments }: Config): Required<Pick<CheckOptions, 'pageOf' | 'untoldBy'>> {
   const { processors } = payments
   const known = sandbox ? [] : processors
   return {

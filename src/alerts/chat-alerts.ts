@@ -6,7 +6,7 @@ import { DAY_MS, SKEW_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isToTell, kindOf, listedOf, openGroups, sinceOf } from './alert-groups.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
-import { chatReminderAt } from './looks/reminders.ts'
+import { chatReminderAt } from './checks/reminders.ts'
 import { isQuiet, type QuietSettings } from './quiet-hours.ts'
 
 /** A message in the queue to the chat. */

@@ -12,9 +12,9 @@ import {
   haveTakeoversEnded,
   isNoneUncovered,
   noGrantWaits
-} from './looks/grant-evidence.ts'
-import { hasTokenWorked, wasAllowedAfterRefusal, wasInvited, wasObserved } from './looks/host-evidence.ts'
-import { hasWebhookSince } from './looks/webhook-looks.ts'
+} from './checks/grant-evidence.ts'
+import { hasTokenWorked, wasAllowedAfterRefusal, wasInvited, wasObserved } from './checks/host-evidence.ts'
+import { hasWebhookSince } from './checks/webhook-checks.ts'
 
 /**
  * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely

@@ -1,4 +1,4 @@
-import { hasTokenWorked } from '../alerts/looks/host-evidence.ts'
+import { hasTokenWorked } from '../alerts/checks/host-evidence.ts'
 import type { Database } from '../db/database.ts'
 import { asksForProof, lastHeard, type TokenHeard } from './last-heard.ts'
 import { type DoctorRun, lastRun } from './stored-runs.ts'

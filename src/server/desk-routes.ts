@@ -29,7 +29,7 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/purchase/handlers.ts')).getSeen },
   ...deskActions.flatMap((name) => {
     const path = routes.deskAction.replace(':action', name)
-    const actions = () => import('../desk/acting/handlers.ts')
+    const actions = () => import('../desk/action-pages/handlers.ts')
     return [
       { method: 'get', path, load: async () => (await actions()).getAction(name) },
       { method: 'post', path, load: async () => (await actions()).postAction(name) }
@@ -37,7 +37,7 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   }),
   ...severalActions.flatMap((name) => {
     const path = deskSeveralPath(name)
-    const several = () => import('../desk/several/handlers.ts')
+    const several = () => import('../desk/bulk-actions/handlers.ts')
     return [
       { method: 'get', path, load: async () => (await several()).getSeveral(name) },
       { method: 'post', path, load: async () => (await several()).postSeveral(name) }
@@ -48,8 +48,16 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
     path: routes.deskVisitor,
     load: async () => (await import('../desk/buyers/visitor.ts')).getVisitor
   },
-  { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/acting/handlers.ts')).getGive },
-  { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/acting/handlers.ts')).postGive },
+  {
+    method: 'get',
+    path: routes.deskGive,
+    load: async () => (await import('../desk/action-pages/handlers.ts')).getGive
+  },
+  {
+    method: 'post',
+    path: routes.deskGive,
+    load: async () => (await import('../desk/action-pages/handlers.ts')).postGive
+  },
   { method: 'get', path: routes.deskImports, load: async () => (await imports()).getImports },
   { method: 'post', path: routes.deskImports, load: async () => (await imports()).postImports },
   { method: 'get', path: routes.deskImport, load: async () => (await imports()).getImport },

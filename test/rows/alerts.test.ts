@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { tellOfWaitingGrants } from '../../src/access/controller/alert-of-waiting-grants.ts'
 import type { Acts, Because, GrantState } from '../../src/access/grant-states.ts'
 import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
-import { type AlertKind, toldByLooking } from '../../src/alerts/alert-words.ts'
+import { type AlertKind, toldByChecks } from '../../src/alerts/alert-words.ts'
 import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
@@ -301,8 +301,8 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
   })
 
   test('Alerts of different reasons have different mails', async () => {
-    for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
-    assert.equal(new Set(await subjects()).size, toldByLooking.length)
+    for (const kind of toldByChecks) await say(kind, { repository: target, item: 'x', words: 'ada' })
+    assert.equal(new Set(await subjects()).size, toldByChecks.length)
   })
 
   test('A mail says since when what it is about has been so, and links to its page of the desk', async () => {

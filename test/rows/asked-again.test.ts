@@ -6,7 +6,7 @@ import { type AlertKind, type AskedAgain, alertRules, alertWords, askedAgain } f
 import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import { callForAllClears } from '../../src/alerts/all-clear.ts'
 import { callForChat } from '../../src/alerts/chat-alerts.ts'
-import { askAgain } from '../../src/alerts/looks/ask-again.ts'
+import { askAgain } from '../../src/alerts/checks/ask-again.ts'
 import { serializable } from '../../src/db/serializable.ts'
 import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'

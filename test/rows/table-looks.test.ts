@@ -1,7 +1,7 @@
 // Looks in the tables: who named no account or accepted no invitation, sales of nothing, webhooks that do not arrive.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { lookAtTables } from '../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../src/alerts/checks/table-checks.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { plainProduct } from '../support/builders/plain-config.ts'
@@ -22,7 +22,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
   /** The alerts of a look at this time, each as its kind, its item and its words. */
   async function look(now: number) {
     const alerts: [kind: string, item: string | undefined, words: string | undefined][] = []
-    await lookAtTables({
+    await checkTables({
       db: db(),
       log: createLog('silent'),
       products,
@@ -170,7 +170,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const events = kinds.map((kind, index) => ({ ...facts, event_id: `e-${index}`, kind, occurred_at: AT + index }))
     await db().insertInto('payment_event').values(events).execute()
     const began: unknown[] = []
-    await lookAtTables({
+    await checkTables({
       ...{ db: db(), log: createLog('silent'), products, now: () => AT + DAY_MS },
       alert: async (kind, fact) => void (kind === 'dispute_opened' && began.push(fact?.beganAt))
     })

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createForecasts } from '../../src/access/forecasts.ts'
 import { readLimit } from '../../src/access/host/read-limit.ts'
-import { lookAtTables } from '../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../src/alerts/checks/table-checks.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { getBuyers } from '../../src/desk/buyers/handlers.ts'
@@ -294,7 +294,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     const items: string[] = []
     const alert = async (kind: string, { item = '' } = {}) =>
       void (kind === 'account_not_named' ? items.push(item) : undefined)
-    const look = () => lookAtTables({ db, products, now, alert, log: createLog('silent') })
+    const look = () => checkTables({ db, products, now, alert, log: createLog('silent') })
     await look()
     items.length = 0
     const started = performance.now()

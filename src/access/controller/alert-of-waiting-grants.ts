@@ -1,4 +1,4 @@
-import { toldByLooking } from '../../alerts/alert-words.ts'
+import { toldByChecks } from '../../alerts/alert-words.ts'
 import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -16,7 +16,7 @@ export async function tellOfWaitingGrants(
   alert: AlertSeller
 ): Promise<void> {
   const reasons = await reasonsOfWaiting.all(db, { target })
-  for (const kind of toldByLooking.filter((one) => reasons.some(({ because }) => because === one))) {
+  for (const kind of toldByChecks.filter((one) => reasons.some(({ because }) => because === one))) {
     for (const { id, login, host_login } of await grantsWaitingFor.all(db, { target, kind })) {
       const said = (await wordsOfLastCall.first(db, { grantId: id }))?.words ?? undefined
       await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
@@ -33,10 +33,10 @@ function waitingForSeller(db: Database, target: string) {
 }
 
 const reasonsOfWaiting = statement((db, value: { target: string }) =>
-  waitingForSeller(db, value.target).select('because').where('because', 'in', toldByLooking).distinct()
+  waitingForSeller(db, value.target).select('because').where('because', 'in', toldByChecks).distinct()
 )
 
-const grantsWaitingFor = statement((db, value: { target: string; kind: (typeof toldByLooking)[number] }) =>
+const grantsWaitingFor = statement((db, value: { target: string; kind: (typeof toldByChecks)[number] }) =>
   waitingForSeller(db, value.target)
     .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])

@@ -1,4 +1,4 @@
-import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
+import { toldAtOnce, toldByChecks } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
@@ -159,7 +159,7 @@ function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
 
 /** Whether a query reports this reason as well. Both report the same fact, so that the seller is told once. */
 function isFoundByLooking(because: Because): boolean {
-  return toldByLooking.some((kind) => kind === because)
+  return toldByChecks.some((kind) => kind === because)
 }
 
 /**

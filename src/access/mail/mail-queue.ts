@@ -13,12 +13,12 @@ export type MailQueueOptions = HandOverOptions & { seller: SellerPort; stopping:
 
 /** How the seller is told of what only the seller can mend. */
 export type SellerPort = HandOverOptions['seller'] & {
-  /** Looks for further facts that the seller has to know, and alerts the seller to them. */
-  look(): Promise<void>
+  /** Checks for further facts that the seller has to know, and alerts the seller to them. */
+  check(): Promise<void>
 }
 
 /** ms after which the queue is read again, if nothing is due earlier. */
-const LOOK_MS = 60_000
+const CHECK_MS = 60_000
 
 /**
  * Sends the waiting mails. A mail that the mail server has accepted is not handed over again. A mail that was handed
@@ -30,7 +30,7 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
   const { db, now } = options
   await queueOwedMails(options)
   await tellOfGivenUp(options)
-  await options.seller.look()
+  await options.seller.check()
   await callForAlertMails({ db, now, admins: options.seller.admins })
   await bringBackFromTheFuture(options)
   for (const mail of await dueMails(db, now())) {
@@ -38,7 +38,7 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
     if ((await handOver(options, mail)) === 'away') break
   }
   const next = await Promise.all([nextAtOf(db, 'waiting'), nextAtOf(db, 'sending')])
-  return { nextAt: Math.min(...next, now() + LOOK_MS) }
+  return { nextAt: Math.min(...next, now() + CHECK_MS) }
 }
 
 /** The mails that wait, and those whose sending was never finished: the oldest first. */

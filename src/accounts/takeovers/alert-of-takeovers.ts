@@ -8,25 +8,25 @@ import { end } from './take-over.ts'
 import { accountsOfPayment, openTakeovers, readTakeover, type Takeover } from './takeover-rows.ts'
 import { isWaiting } from './takeover-state.ts'
 
-type LookOptions = { db: Database; now(): number; alert: AlertSeller }
+type CheckOptions = { db: Database; now(): number; alert: AlertSeller }
 
-/** ms between two looks. */
+/** ms between two checks. */
 const EVERY_MS = 10 * MINUTE_MS
 
 /**
  * Looks after the takeovers that wait: alerts the seller to those that the seller decides, and tells a holder who holds
  * the purchase only since it was asked for. They are found in the table, so that a process that dies misses none.
- * @returns a function that looks, at most every ten minutes however often it is called
+ * @returns a function that checks, at most every ten minutes however often it is called
  */
-export function createTakeoverLook(options: LookOptions): () => Promise<void> {
+export function createTakeoverCheck(options: CheckOptions): () => Promise<void> {
   const { db, now } = options
-  let lookedAt: number | undefined
+  let checkedAt: number | undefined
   return async () => {
     // Math.abs, because the clock may have been set back.
-    if (lookedAt !== undefined && Math.abs(now() - lookedAt) < EVERY_MS) return
-    lookedAt = now()
+    if (checkedAt !== undefined && Math.abs(now() - checkedAt) < EVERY_MS) return
+    checkedAt = now()
     await bringBackFromTheFuture(db, now())
-    for (const id of await openTakeovers(db)) await lookAt(options, id)
+    for (const id of await openTakeovers(db)) await checkTakeover(options, id)
   }
 }
 
@@ -39,7 +39,7 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
     .execute()
 }
 
-async function lookAt({ db, now, alert }: LookOptions, id: string): Promise<void> {
+async function checkTakeover({ db, now, alert }: CheckOptions, id: string): Promise<void> {
   const takeover = await readTakeover(db, id, now())
   if (!takeover) return
   const { state, asker, holder } = takeover

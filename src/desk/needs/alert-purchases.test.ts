@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainProduct } from '../../../test/support/builders/plain-config.ts'
-import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
+import type { AlertPurchase } from '../../alerts/checks/read-alert-purchases.ts'
 import { whoOf } from './alert-purchases.ts'
 
 test('The words of a raised role name the account and the role, and those of a stranger the account', () => {

@@ -1,8 +1,8 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
-import { type AlertKind, isAskedAgain, toldByLooking } from '../../alerts/alert-words.ts'
+import { type AlertKind, isAskedAgain, toldByChecks } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
-import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
-import { isSaidByPurchase } from '../../alerts/looks/said-by-purchase.ts'
+import type { AlertPurchase } from '../../alerts/checks/read-alert-purchases.ts'
+import { isSaidByPurchase } from '../../alerts/checks/said-by-purchase.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -51,7 +51,7 @@ export function isStillSo(
   if (purchase && isAskedAgain(kind)) return isSaidByPurchase(kind, purchase, now)
   if (!isRaised) return false
   if (purchase && kind === 'nobody_to_tell') return purchase.released === null
-  return toldByLooking.some((each) => each === kind) ? waitsStill(kind, item, purchase) : true
+  return toldByChecks.some((each) => each === kind) ? waitsStill(kind, item, purchase) : true
 }
 
 /** Whether the account of an item waits for the seller for this reason, or its access has to end. */
@@ -74,7 +74,7 @@ export function itemLine(
   purchase: AlertPurchase | undefined,
   products: readonly Product[]
 ): string | undefined {
-  if (!purchase || toldByLooking.some((each) => each === kind)) return stored ?? undefined
+  if (!purchase || toldByChecks.some((each) => each === kind)) return stored ?? undefined
   const line = purchaseLine(purchase, products)
   const detail = detailOf(kind, purchase)
   if (detail !== undefined) return `${line}. ${detail}`
@@ -86,7 +86,7 @@ export function itemLine(
  * nor which mail was given up.
  */
 export function isOnlyWho(kind: AlertKind): boolean {
-  return kind !== 'mail_given_up' && !toldByLooking.some((each) => each === kind)
+  return kind !== 'mail_given_up' && !toldByChecks.some((each) => each === kind)
 }
 
 function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined {

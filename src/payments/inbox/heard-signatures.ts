@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
-import { ROW_LASTS_MS, tellOfWrongSignatures } from '../../alerts/looks/webhook-looks.ts'
+import { ROW_LASTS_MS, tellOfWrongSignatures } from '../../alerts/checks/webhook-checks.ts'
 import type { Database } from '../../db/database.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../runtime/time/durations.ts'

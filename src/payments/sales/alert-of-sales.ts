@@ -28,13 +28,13 @@ const TRIES = 3
  * process that dies misses none.
  * @returns a function that searches, at most every ten minutes however often it is called
  */
-export function createSalesLook(options: TellOptions): () => Promise<void> {
+export function createSalesCheck(options: TellOptions): () => Promise<void> {
   const { now } = options
-  let lookedAt: number | undefined
+  let checkedAt: number | undefined
   return async () => {
     // Math.abs, because the clock may have been set back.
-    if (lookedAt !== undefined && Math.abs(now() - lookedAt) < EVERY_MS) return
-    lookedAt = now()
+    if (checkedAt !== undefined && Math.abs(now() - checkedAt) < EVERY_MS) return
+    checkedAt = now()
     await tellOfUnmapped(options)
     await tellOfUnknownProducts(options)
     await tellOfSalesWithoutUser(options)

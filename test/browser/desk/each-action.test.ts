@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../../src/alerts/checks/table-checks.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { enter, goTo } from '../../support/browser/keys.ts'
@@ -246,5 +246,5 @@ async function itemsOfPurchasesWithoutAccount({ context, codeHost }: SandboxWorl
   const { db, log, now, config } = context
   codeHost.clock.advance(4 * DAY_MS)
   const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-  await lookAtTables({ db, log, products: config.products, now, alert })
+  await checkTables({ db, log, products: config.products, now, alert })
 }

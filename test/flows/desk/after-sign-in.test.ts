@@ -1,7 +1,7 @@
 // The sign-in becomes too old while the seller fills a form: after the next one, the form has all that was in it.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { formOf } from '../../../src/desk/acting/action-fields.ts'
+import { formOf } from '../../../src/desk/action-pages/action-fields.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
 import { deskActions, peopleActions, severalActions } from '../../../src/routes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../../src/alerts/checks/table-checks.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/actions/match-sale.ts'
 import { callNotSold, previewNotSold } from '../../../src/desk/actions/not-sold-here.ts'
@@ -88,7 +88,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     await context.access.sendMails()
     assert.equal((await newestMail(world(), email)).subject, 'Starter Kit is ready for you')
     const told = async () => {
-      await lookAtTables({
+      await checkTables({
         db,
         log,
         products: config.products,

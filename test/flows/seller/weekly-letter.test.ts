@@ -6,7 +6,7 @@ import type { Config } from '../../../src/config/config.ts'
 import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { readWeek } from '../../../src/weekly/read-week.ts'
-import { createWeeklyLook } from '../../../src/weekly/weekly-look.ts'
+import { createWeeklyLetter } from '../../../src/weekly/weekly-letter.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -24,7 +24,7 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     const parts = { config: { ...config, alerts }, db: context.db, basics }
     const secrets = hasChat ? { alertWebhook: { url: 'https://nobody.example/x', format: 'json' as const } } : {}
     const chatNetwork = { resolve: async () => [], mayConnect: () => false }
-    const letter = createWeeklyLook(parts)
+    const letter = createWeeklyLetter(parts)
     const { teller } = await buildTeller({ ...parts, secrets, alert: async () => {}, letter, chatNetwork })
     return teller.tell()
   }

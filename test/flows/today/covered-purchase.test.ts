@@ -5,8 +5,8 @@ import { beforeEach, test } from 'node:test'
 import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
 import { alertRules } from '../../../src/alerts/alert-words.ts'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { askAgain } from '../../../src/alerts/looks/ask-again.ts'
-import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { askAgain } from '../../../src/alerts/checks/ask-again.ts'
+import { checkTables } from '../../../src/alerts/checks/table-checks.ts'
 import { readOpenAlerts } from '../../../src/desk/needs/open-alerts.ts'
 import { countLists } from '../../../src/desk/queries/figures.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
@@ -42,7 +42,7 @@ onEachDatabase(
     async function isTold(id: string): Promise<boolean> {
       const { db, log, now, config } = world().context
       const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-      await lookAtTables({ db, log, products: config.products, now, alert })
+      await checkTables({ db, log, products: config.products, now, alert })
       return isOpen(id)
     }
     /** The purchases that a look raises an alert about now, as ones without an account. */
@@ -51,7 +51,7 @@ onEachDatabase(
       const items: string[] = []
       const alert = async (kind: string, { item = '' } = {}) =>
         void (kind === 'account_not_named' ? items.push(item) : undefined)
-      await lookAtTables({ db, log, products: config.products, now, alert })
+      await checkTables({ db, log, products: config.products, now, alert })
       return items
     }
     async function isOpen(id: string): Promise<boolean> {

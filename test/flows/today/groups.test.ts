@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../../src/alerts/checks/table-checks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -110,7 +110,7 @@ onEachDatabase('the groups', aWorld({ workers: [], config: { products: [team], a
     await accepted(ben)
     await world().atProcessor('dispute', ben.email)
     assert.equal(await groupOf(ben), 'needs_you')
-    await lookAtTables({
+    await checkTables({
       db,
       log,
       products: config.products,

@@ -1,7 +1,7 @@
 // The links of each kind of item of the first page of the desk: each leads to exactly what the item is about.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type AlertKind, alertWords, toldByLooking } from '../../../src/alerts/alert-words.ts'
+import { type AlertKind, alertWords, toldByChecks } from '../../../src/alerts/alert-words.ts'
 import { needTitles } from '../../../src/desk/needs/need-titles.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -20,7 +20,7 @@ const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
   sale_of_nobody: ({ key }) => `stripe ${key}`,
   invitation_lapsed: ({ grantId }) => grantId,
   nobody_to_tell: ({ grantId }) => grantId,
-  ...Object.fromEntries(toldByLooking.map((kind) => [kind, ({ grantId }: Bought) => grantId])),
+  ...Object.fromEntries(toldByChecks.map((kind) => [kind, ({ grantId }: Bought) => grantId])),
   purchase_asked_for: ({ id }) => `takeover-of-${id}`,
   mail_given_up: ({ id }) => `${id} ready:1`
 }
@@ -137,7 +137,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
   async function alert(kind: AlertKind, item: string) {
     const at = world().context.now()
     const isOfRepository =
-      [repository, decision].includes(pages[kind] ?? '') || toldByLooking.some((each) => each === kind)
+      [repository, decision].includes(pages[kind] ?? '') || toldByChecks.some((each) => each === kind)
     const about = isOfRepository ? 'acme-starters/starter-kit' : ''
     const row = { kind, about, item, words: `${kind} of ${item}`, since: at, said_at: at, told_at: null }
     await db().insertInto('seller_alert').values(row).execute()
@@ -201,7 +201,7 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
       const of = kind === 'sale_of_nobody' ? bought.nobodys : named.includes(kind) ? bought.unnamed : bought.invited
       const [first, second] = of as [Bought, Bought]
       await db().deleteFrom('seller_alert').execute()
-      const waiting = toldByLooking.some((each) => each === kind) || kind === 'invitation_lapsed'
+      const waiting = toldByChecks.some((each) => each === kind) || kind === 'invitation_lapsed'
       await setWaiting(kind, waiting ? [first.id] : [])
       if (kind === 'purchase_asked_for')
         for (const { id, userId } of [first, second])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
-import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
+import { checkTables } from '../../../src/alerts/checks/table-checks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { readWeek } from '../../../src/weekly/read-week.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
@@ -102,7 +102,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const isListed = async () => plain(await read('/admin')).includes(`${walt.email}: Starter Kit`)
     for (const days of [4, 10, 30]) {
       codeHost.clock.advance(days * DAY_MS)
-      await lookAtTables({ db, log, products: config.products, now, alert })
+      await checkTables({ db, log, products: config.products, now, alert })
       seller = await signIn(world(), SELLER)
       assert.ok(await isListed(), `${days} days later`)
     }
@@ -118,7 +118,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
     const lookAfterFourDays = async () => {
       codeHost.clock.advance(4 * DAY_MS)
-      await lookAtTables({ db, log, products: config.products, now, alert })
+      await checkTables({ db, log, products: config.products, now, alert })
       seller = await signIn(world(), SELLER)
     }
     const zoe = await buyer('zoe-names-nobody')
@@ -191,7 +191,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     byHand('decline', 'dora-declines')
     await pass(5 * MINUTE_MS)
     codeHost.clock.advance(3 * DAY_MS)
-    await lookAtTables({
+    await checkTables({
       db,
       log,
       products: config.products,
@@ -214,7 +214,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const ines = await buyer('ines-names-late')
     world().codeHost.clock.advance(4 * DAY_MS)
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-    await lookAtTables({ db, log, products: config.products, now, alert })
+    await checkTables({ db, log, products: config.products, now, alert })
     seller = await signIn(world(), SELLER)
     assert.match(plain(await read('/admin')), new RegExp(`A paid purchase has no account .*${ines.email}`))
     await send(ines, person('ines-is-named'))
@@ -234,7 +234,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     await db.updateTable('payment').set(asked).where('email', '=', younger).execute()
     world().codeHost.clock.advance(4 * DAY_MS)
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-    await lookAtTables({ db, log, products: config.products, now, alert })
+    await checkTables({ db, log, products: config.products, now, alert })
     seller = await signIn(world(), SELLER)
     const list = plain(await read('/admin'))
     const line = (email: string, words: string) =>

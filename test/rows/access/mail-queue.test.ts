@@ -44,7 +44,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
     },
     seller: {
       admins,
-      look: async () => {},
+      check: async () => {},
       alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
     },
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },

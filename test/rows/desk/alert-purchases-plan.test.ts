@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { readAlertPurchases } from '../../../src/alerts/looks/read-alert-purchases.ts'
+import { readAlertPurchases } from '../../../src/alerts/checks/read-alert-purchases.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
 import { buy, grant } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noteExpectedHook } from '../../../src/alerts/looks/webhook-looks.ts'
+import { noteExpectedHook } from '../../../src/alerts/checks/webhook-checks.ts'
 import { readHook } from '../../../src/doctor/reading/read-hook.ts'
 import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
-import { orderOf } from '../../../../src/desk/acting/orders.ts'
+import { orderOf } from '../../../../src/desk/action-pages/orders.ts'
 import { checkDisputeEnd } from '../../invariants/disputes.ts'
 import type { Chance } from '../../random.ts'
 import { type Sale, tellOf } from '../../world/sale.ts'

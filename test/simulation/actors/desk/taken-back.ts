@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
-import { actOnSeveral } from '../../../../src/desk/several/order-several.ts'
+import { actOnSeveral } from '../../../../src/desk/bulk-actions/order-several.ts'
 import { deskSeveralPath } from '../../../../src/routes.ts'
 import { checkAskNothing, checkReleased } from '../../invariants/taken-back.ts'
 import type { Chance } from '../../random.ts'

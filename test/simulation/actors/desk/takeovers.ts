@@ -1,6 +1,6 @@
 import { type DecisionWord, decideAbout } from '../../../../src/cli/takeovers.ts'
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
-import { orderOf } from '../../../../src/desk/acting/orders.ts'
+import { orderOf } from '../../../../src/desk/action-pages/orders.ts'
 import type { DeskActionName } from '../../../../src/routes.ts'
 import { WEEK_MS } from '../../../../src/runtime/time/durations.ts'
 import { checkDecided } from '../../invariants/holders.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
-import { type Order, orderOf } from '../acting/orders.ts'
+import { type Order, orderOf } from '../action-pages/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
 import { type Acting, cannot, doMailsWait, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { chunksOf, padded } from '../../db/statement.ts'
 import { readAnswerDue } from '../../payments/payment/joined-events.ts'
 import type { Product } from '../../product.ts'
-import { type AlertKind, toldByLooking } from '../alert-words.ts'
+import { type AlertKind, toldByChecks } from '../alert-words.ts'
 import { grantOfEnd } from '../alerts.ts'
 
 /** An item of an alert: its kind and its key, as both are stored. */
@@ -35,7 +35,7 @@ const namedBy: Partial<Record<AlertKind, NamedBy>> = {
   sale_of_nobody: 'sale',
   invitation_lapsed: 'grant',
   nobody_to_tell: 'grant',
-  ...Object.fromEntries(toldByLooking.map((kind) => [kind, 'grant'])),
+  ...Object.fromEntries(toldByChecks.map((kind) => [kind, 'grant'])),
   purchase_asked_for: 'takeover',
   mail_given_up: 'mail'
 }

@@ -32,10 +32,10 @@ export const REPOSITORY_IS_PUBLIC = 'The repository is public: everybody reads w
 export const REPOSITORY_IS_ARCHIVED = 'The repository is archived: nobody can be invited or removed.'
 
 /**
- * The words of what is found by looking: by the doctor at the host, in the tables, and by what the
+ * The words of what a regular check finds: by the doctor at the host, in the tables, and by what the
  * seller's program answers.
  */
-export const wordsOfLooks = {
+export const wordsOfChecks = {
   token_expiring: {
     subject: 'The invite token expires soon',
     text: 'Then no invitation can be sent and no access withdrawn until there is a new one. Make a new token now and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE. You are told 30, 14, 7 and 1 days before.',

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { AlertSeller } from '../alerts.ts'
 
-type LookOptions = { db: Database; now(): number; alert: AlertSeller }
+type CheckOptions = { db: Database; now(): number; alert: AlertSeller }
 
 /** The number of wrong signatures in a row after which the secret may be wrong. */
 const IN_A_ROW = 3
@@ -16,7 +16,7 @@ const FRESH_MS = 2 * HOUR_MS
 const SILENT_MS = 3 * DAY_MS
 
 /** Tells of payment processors, and of the code host, of which all deliveries have had wrong signatures lately. */
-export async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Promise<void> {
+export async function tellOfWrongSignatures({ db, now, alert }: CheckOptions): Promise<void> {
   const failing = await db
     .selectFrom('webhook_heard')
     .select(['processor', 'wrong', 'wrong_since', 'wrong_at'])
@@ -32,7 +32,7 @@ export async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Pr
 
 /** Notes since when the shop has had a secret for the webhook of the code host, or that it has none any more. */
 export async function noteExpectedHook(
-  { db, now }: Pick<LookOptions, 'db' | 'now'>,
+  { db, now }: Pick<CheckOptions, 'db' | 'now'>,
   { codeHost, hasSecret }: { codeHost: string; hasSecret: boolean }
 ): Promise<void> {
   const stored = db.selectFrom('webhook_heard').select('expected_since').where('processor', '=', codeHost)
@@ -47,7 +47,7 @@ export async function noteExpectedHook(
 }
 
 /** Processors whose own list has new sales that no webhook brought. Older ones are found once, when the key is set. */
-export async function tellOfSilentProcessors({ db, now, alert }: LookOptions): Promise<void> {
+export async function tellOfSilentProcessors({ db, now, alert }: CheckOptions): Promise<void> {
   const found = await db
     .selectFrom('inbox')
     .innerJoin('payment_event', (join) =>

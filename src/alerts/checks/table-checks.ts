@@ -18,13 +18,13 @@ import { saysItCosts } from '../../shop-front.ts'
 import { moneyWords } from '../../words/money.ts'
 import type { AlertSeller } from '../alerts.ts'
 import { saleWords } from './sale-words.ts'
-import { tellOfSilentProcessors, tellOfWrongSignatures } from './webhook-looks.ts'
+import { tellOfSilentProcessors, tellOfWrongSignatures } from './webhook-checks.ts'
 
 /**
  * `pageOf`: the address of the processor's own page of the payment that an event names. `untoldBy`: the label of a
  * processor that does not report how a dispute ends.
  */
-export type LookOptions = {
+export type CheckOptions = {
   db: Database
   log: Log
   products: readonly Product[]
@@ -34,7 +34,7 @@ export type LookOptions = {
   untoldBy?(processor: string): string | undefined
 }
 
-/** ms for which a look raises the alert about the same fact. The desk lists the fact for as long as it lasts. */
+/** ms for which a check raises the alert about the same fact. The desk lists the fact for as long as it lasts. */
 const NEWS_MS = WEEK_MS
 /** ms in which a buyer is expected to name an account. */
 const NAMES_MS = 3 * DAY_MS
@@ -46,7 +46,7 @@ const MOST_TOLD = 100
  * invitation; sales at a price of zero; disputes; webhooks with wrong signatures; and processors whose webhooks do not
  * arrive.
  */
-export async function lookAtTables(options: LookOptions): Promise<void> {
+export async function checkTables(options: CheckOptions): Promise<void> {
   await tellOfBuyersWithoutAccount(options)
   await tellOfBuyersTurnedAway(options)
   await tellOfLapsedInvitations(options)
@@ -56,7 +56,7 @@ export async function lookAtTables(options: LookOptions): Promise<void> {
   await tellOfSilentProcessors(options)
 }
 
-function paidSales({ db, products }: LookOptions) {
+function paidSales({ db, products }: CheckOptions) {
   return db
     .selectFrom('payment')
     .select(['payment.id', 'payment.processor', 'payment.key', 'payment.email', 'payment.created_at'])
@@ -72,7 +72,7 @@ function paidSales({ db, products }: LookOptions) {
  * time counts since the buyer was to name one: a sale may be paid, or matched by the seller, long after it was made,
  * and another purchase may have covered the account until it ended.
  */
-async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
+async function tellOfBuyersWithoutAccount(options: CheckOptions): Promise<void> {
   const { now, products, alert } = options
   const since = now() - NAMES_MS - NEWS_MS
   const until = now() - NAMES_MS
@@ -95,7 +95,7 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
 }
 
 /** Buyers whose accounts have all declined, or cannot be invited, and who have named no other one since. */
-async function tellOfBuyersTurnedAway({ db, products, now, alert }: LookOptions): Promise<void> {
+async function tellOfBuyersTurnedAway({ db, products, now, alert }: CheckOptions): Promise<void> {
   const turnedAt = sql<number>`max(access_grant.updated_at)`
   const sales = await db
     .selectFrom('access_grant')
@@ -118,7 +118,7 @@ async function tellOfBuyersTurnedAway({ db, products, now, alert }: LookOptions)
 }
 
 /** Invitations that expired after their last renewal. */
-async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise<void> {
+async function tellOfLapsedInvitations({ db, now, alert }: CheckOptions): Promise<void> {
   const lapsed = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -138,7 +138,7 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
 }
 
 /** Sales at a price of zero, of a product that costs money: its page names a price, or other buyers have paid. */
-async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
+async function tellOfSalesOfZero(options: CheckOptions): Promise<void> {
   const { products, now, alert } = options
   const priced = products.filter(({ page }) => saysItCosts(page?.price))
   const sales = await paidSales(options)
@@ -172,7 +172,7 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
  * last day there is nothing to answer any more. Of each the seller is told whether it gives access meanwhile, and the
  * processor's own page of the payment, where one is known.
  */
-export async function tellOfDisputes(options: LookOptions): Promise<void> {
+export async function tellOfDisputes(options: CheckOptions): Promise<void> {
   const { db, products, pageOf, untoldBy, alert, now } = options
   const disputed = await db
     .selectFrom('payment')
@@ -209,7 +209,7 @@ function endWords(untoldBy: string | undefined): string {
 }
 
 /** The events of a sale, the newest first; none if there are too many, so that the seller is told of the others. */
-async function eventsOf({ db, log }: LookOptions, processor: string, sale: string): Promise<KeptEvent[]> {
+async function eventsOf({ db, log }: CheckOptions, processor: string, sale: string): Promise<KeptEvent[]> {
   try {
     const events = await joinedEvents(db, processor, { keys: [sale], references: [] })
     return events.toSorted((a, b) => b.occurredAt - a.occurredAt)

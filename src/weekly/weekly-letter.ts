@@ -12,10 +12,10 @@ const FROM_MINUTES = 7 * 60
 const LAST_DAY = 3
 
 /** Sends the letter of a week, if it is due and was not sent; the letter goes to these receivers. */
-export type WeeklyLook = (receivers: Receivers, shop: ChatShop) => Promise<void>
+export type WeeklyLetter = (receivers: Receivers, shop: ChatShop) => Promise<void>
 
 /** Builds the function that sends the letter on Monday, once a week for all processes; never if the settings say so. */
-export function createWeeklyLook({
+export function createWeeklyLetter({
   config: { products, alerts = {} },
   db,
   basics
@@ -23,7 +23,7 @@ export function createWeeklyLook({
   config: Pick<Config, 'products' | 'alerts'>
   db: Database
   basics: Pick<Basics, 'clock'>
-}): WeeklyLook {
+}): WeeklyLetter {
   const { now } = basics.clock
   const { weekly = true, zone = 'UTC' } = alerts
   let lastWeek: string | undefined
