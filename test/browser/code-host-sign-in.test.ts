@@ -162,8 +162,10 @@ async function toPayment(page: Page, email: string): Promise<void> {
 /** Copies the command to clone by HTTPS, once the page has noticed that the invitation was accepted. */
 async function copyCommand(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The tab of the invitation is in front, and a browser copies for the tab in front only.
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Copy the command for HTTPS' }).click()
-  await page.getByText('Copied', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Copied the command for HTTPS' }).waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
