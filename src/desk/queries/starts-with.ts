@@ -18,6 +18,12 @@ export function domainOf(db: Database, email: string): RawBuilder<string> {
     : sql<string>`substr(${address}, instr(${address}, '@') + 1)`
 }
 
+/** Whether an address is at this domain, as the indexes of 0061_desk_search find it. */
+export function isAtDomain(db: Database, email: string, domain: string): RawBuilder<boolean> {
+  const inBytes = isPostgres(db) ? sql`(${domainOf(db, email)}) collate "C"` : domainOf(db, email)
+  return sql<boolean>`(${inBytes} = ${domain})`
+}
+
 function isPostgres(db: Database): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

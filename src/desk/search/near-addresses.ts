@@ -1,36 +1,41 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { MOST_MISTAKES, mistakesBetween, type SearchTerms } from '../queries/search-terms.ts'
-import { startsWith } from '../queries/starts-with.ts'
+import { isAtDomain, startsWith } from '../queries/starts-with.ts'
 
 /** Letters from which on an address is compared. */
 const SHORTEST = 3
 
-/** Addresses that are compared with a mistyped one: of one beginning. */
+/** Addresses of one range that are compared with a mistyped one. */
 const MOST_COMPARED = 500
 /** Addresses that are offered. */
 const MOST_NEAR = 3
 
 /**
  * Addresses that paid and that differ from this one by few letters, the nearest first: the same name at another domain,
- * and names that begin with the same half. Reads two ranges of an index and a few hundred addresses at most.
+ * names that begin with the same half, and any name among the newest at the same domain. Reads three ranges of an index
+ * and some hundred addresses of each at most.
  */
 export async function nearAddresses(db: Database, { address }: SearchTerms): Promise<string[]> {
   const [name = '', domain] = address?.split('@') ?? []
   if (!address || name.length < SHORTEST || !domain) return []
-  const beginnings = [`${name}@`, name.slice(0, Math.max(SHORTEST - 1, Math.ceil(name.length / 2)))]
-  const found = new Map<string, number>()
-  for (const beginning of beginnings) {
-    const rows = await db
-      .selectFrom('payment')
-      .select('email')
-      .distinct()
-      .where('email', 'is not', null)
-      .where(startsWith(db, sql.ref('email'), beginning))
+  const half = name.slice(0, Math.max(SHORTEST - 1, Math.ceil(name.length / 2)))
+  const addresses = db.selectFrom('payment').select('email').where('email', 'is not', null)
+  const ranges = [
+    ...[`${name}@`, half].map((beginning) =>
+      addresses
+        .distinct()
+        .where(startsWith(db, sql.ref('email'), beginning))
+        .limit(MOST_COMPARED)
+    ),
+    addresses
+      .where(isAtDomain(db, 'email', domain))
+      .orderBy('created_at', 'desc')
       .limit(MOST_COMPARED)
-      .execute()
-    for (const { email } of rows) if (email !== null) found.set(email, mistakesBetween(email, address))
-  }
+  ]
+  const found = new Map<string, number>()
+  for (const range of ranges)
+    for (const { email } of await range.execute()) if (email !== null) found.set(email, mistakesBetween(email, address))
   return [...found]
     .filter(([, mistakes]) => mistakes > 0 && mistakes <= MOST_MISTAKES)
     .sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1))

@@ -177,6 +177,8 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     }
     assert.deepEqual(await near('ada-inside@mial.example'), ['ada-inside@mail.example'])
     assert.deepEqual(await near('ada-insdie@mail.exampl'), ['ada-inside@mail.example'])
+    assert.deepEqual(await near('hada-inside@mail.example'), ['ada-inside@mail.example'], 'a letter too many at first')
+    assert.deepEqual(await near('aad-inside@mail.example'), ['ada-inside@mail.example'], 'letters that are swapped')
     assert.deepEqual(await near('ada-inside@mail.example'), [], 'it is found')
     for (const none of ['zoe@mail.example', 'ad@x', 'ada-inside', '@mail.example'])
       assert.deepEqual(await near(none), [])
