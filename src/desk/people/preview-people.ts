@@ -87,7 +87,13 @@ async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise
   const does = [
     `${called} follows ${purchaseName(purchase, deps.config.payments.processors)} of ${buyerName(purchase)}, and ${holds ? 'keeps its seat' : 'takes a free seat'}.`,
     'If that payment is refunded or ends in another way, Pullpass takes the access away, as if it had given it.',
-    ...(line.shows.as === 'access' ? [] : ['Pullpass renews the invitation before it expires, like its own.']),
+    ...(line.shows.as === 'access'
+      ? []
+      : [
+          line.shows.as === 'expired'
+            ? 'Pullpass renews the invitation, which has expired.'
+            : 'Pullpass renews the invitation before it expires, like its own.'
+        ]),
     ...(others > 0
       ? [
           `Pullpass invites ${called} to the other ${others === 1 ? 'repository' : `${others} repositories`} of ${product.name}, too. Where it was let in by hand there, adopt it on the page of that repository as well.`

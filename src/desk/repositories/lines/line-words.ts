@@ -208,7 +208,7 @@ function expired({ isOurs, isLive, isAdopted }: Line, host: string): LineWords {
   if (!isOurs) {
     return {
       why: `Pullpass did not send this invitation. It lets nobody in.${isLive ? ' The account has a purchase.' : ''}`,
-      todo: `You can remove it at ${host}.`,
+      todo: isLive ? `Adopt it, and Pullpass renews it. Or remove it at ${host}.` : `You can remove it at ${host}.`,
       at: 'host'
     }
   }
