@@ -13,11 +13,12 @@ import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
-import { findVisitors } from '../queries/people.ts'
+import { findVisitors, type Visitor } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
-import { searchTerms } from '../queries/search-terms.ts'
+import { type SearchTerms, searchTerms } from '../queries/search-terms.ts'
 import { findPurchases } from '../search/find-purchases.ts'
 import { nearAddresses } from '../search/near-addresses.ts'
+import { type SeatOf, seatsTakenByUsers, seatsTakenIn } from '../search/taken-seats.ts'
 import { type BuyerLine, buyersPage } from './buyers-page.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
@@ -39,13 +40,42 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context, overLimit) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
+  const seats = await seatsOf(context, { query, terms, rows, visitors })
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const { message, cookies } = toldMessage(context, request)
-  const shown = { query, lines, near, heard, visitors, next, counted: isCounted(query) ? groups : undefined }
+  const shown = { query, lines, near, heard, visitors, seats, next, counted: isCounted(query) ? groups : undefined }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
+}
+
+/**
+ * The seats that explain the list: those that the person of the search, or the one who wrote, has taken of its
+ * purchases, and those of the users without a purchase.
+ */
+async function seatsOf(
+  { db }: Pick<Context, 'db'>,
+  {
+    query: { writer },
+    terms,
+    rows,
+    visitors
+  }: {
+    query: BuyerQuery
+    terms: SearchTerms | undefined
+    rows: readonly { id: string }[]
+    visitors: readonly Visitor[]
+  }
+): Promise<SeatOf[]> {
+  const ids = rows.map(({ id }) => id)
+  const addresses = [terms?.address, writer].filter((address) => address?.includes('@'))
+  const ofLines = addresses.map((address = '') => seatsTakenIn(db, ids, address))
+  const ofVisitors = seatsTakenByUsers(
+    db,
+    visitors.map(({ id }) => id)
+  )
+  return (await Promise.all([...ofLines, ofVisitors])).flat()
 }
 
 /** POST /admin/catch-up: reads the processors' own lists now, and not within the hour. */
