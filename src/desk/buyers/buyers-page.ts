@@ -40,6 +40,8 @@ export type BuyersPage = {
   visitors: readonly Visitor[]
   /** The seats that users whom the search names, or who wrote, have taken by a link. */
   seats: readonly SeatOf[]
+  /** The user who signs in with the address of the person who wrote. */
+  writerId: string | undefined
   next: Cursor | undefined
   /** How many purchases each group of all buyers has; undefined on a list that is limited otherwise. */
   counted: Counted | undefined
@@ -156,10 +158,13 @@ function heldBy(seats: readonly SeatOf[]): Markup | '' {
 }
 
 /** Whether the purchase may be that of the person who wrote: whoever has taken a seat of it is not its buyer. */
-function isCorrectable({ row }: Pick<BuyerLine, 'row'>, { config, query: { writer }, seats }: BuyersPage): boolean {
+function isCorrectable({ row }: Pick<BuyerLine, 'row'>, page: BuyersPage): boolean {
+  const { config, query, seats, writerId } = page
+  const { writer } = query
   if (writer === undefined || row.email === writer || row.status !== 'paid') return false
   return (
-    productOfScene(config.products, row.scene) !== undefined && !seats.some(({ paymentId }) => paymentId === row.id)
+    productOfScene(config.products, row.scene) !== undefined &&
+    !seats.some((seat) => seat.paymentId === row.id && seat.takenBy === writerId)
   )
 }
 

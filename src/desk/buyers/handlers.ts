@@ -1,3 +1,4 @@
+import { userOfAddress } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -13,7 +14,7 @@ import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
-import { findVisitors, type Visitor } from '../queries/people.ts'
+import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { type SearchTerms, searchTerms } from '../queries/search-terms.ts'
 import { findPurchases } from '../search/find-purchases.ts'
@@ -40,42 +41,39 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context, overLimit) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
-  const seats = await seatsOf(context, { query, terms, rows, visitors })
+  const writerId = query.writer === undefined ? undefined : await userOfAddress(db, query.writer)
+  const users = [...visitors.map(({ id }) => id), ...(writerId === undefined ? [] : [writerId])]
+  const seats = await seatsOf(context, { terms, ids: rows.map(({ id }) => id), users })
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const { message, cookies } = toldMessage(context, request)
-  const shown = { query, lines, near, heard, visitors, seats, next, counted: isCounted(query) ? groups : undefined }
+  const shown = {
+    query,
+    lines,
+    near,
+    heard,
+    visitors,
+    seats,
+    writerId,
+    next,
+    counted: isCounted(query) ? groups : undefined
+  }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
 }
 
 /**
- * The seats that explain the list: those that the person of the search, or the one who wrote, has taken of its
- * purchases, and those of the users without a purchase.
+ * The seats that explain the list: those of its purchases that the person of the search has taken, and those of the
+ * users without a purchase and of the one who wrote.
  */
 async function seatsOf(
   { db }: Pick<Context, 'db'>,
-  {
-    query: { writer },
-    terms,
-    rows,
-    visitors
-  }: {
-    query: BuyerQuery
-    terms: SearchTerms | undefined
-    rows: readonly { id: string }[]
-    visitors: readonly Visitor[]
-  }
+  { terms, ids, users }: { terms: SearchTerms | undefined; ids: readonly string[]; users: readonly string[] }
 ): Promise<SeatOf[]> {
-  const ids = rows.map(({ id }) => id)
-  const addresses = [terms?.address, writer].filter((address) => address?.includes('@'))
-  const ofLines = addresses.map((address = '') => seatsTakenIn(db, ids, address))
-  const ofVisitors = seatsTakenByUsers(
-    db,
-    visitors.map(({ id }) => id)
-  )
-  return (await Promise.all([...ofLines, ofVisitors])).flat()
+  const address = terms?.address?.includes('@') ? terms.address : undefined
+  const ofLines = address === undefined ? [] : await seatsTakenIn(db, ids, address)
+  return [...ofLines, ...(await seatsTakenByUsers(db, users))]
 }
 
 /** POST /admin/catch-up: reads the processors' own lists now, and not within the hour. */

@@ -208,6 +208,8 @@ onEachDatabase('a teammate who writes to the seller', aWorld(options), (world) =
     assert.match(plain(lines), new RegExp(`${email} holds a seat of this purchase`))
     assert.doesNotMatch(lines, /Correct its address|offers to correct/)
     assert.match(await search({ q: other.email, for: email }), new RegExp(`Correct its address to ${email}`))
+    // To a third person the purchase of the seat may belong.
+    assert.match(await search({ q: email, for: other.email }), new RegExp(`Correct its address to ${other.email}`))
     assert.match(
       plain(await (await seller.get(`/admin/signed-in/${mate.userId}`)).text()),
       /If this person has paid, too/
