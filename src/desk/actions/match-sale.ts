@@ -6,6 +6,7 @@ import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import { givePayments, heldTogether, paymentsOfSale } from '../../payments/sales/sales.ts'
+import { seatsTakenByUsers } from '../search/taken-seats.ts'
 import {
   type Acted,
   type Acting,
@@ -21,8 +22,8 @@ import {
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
 import { correctedAddress, matchPreview } from './preview-words.ts'
-import { readPurchase } from './purchase-facts.ts'
-import { amountDiffers, purchaseName } from './purchase-names.ts'
+import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { amountDiffers, newBuyerWords, purchaseName } from './purchase-names.ts'
 
 /** An order to say what a sale is of, or whose it is. `product`: the id; `email`: the address of the buyer. */
 export type MatchOrder = { paymentId: string; product?: string | undefined; email?: string | undefined }
@@ -41,8 +42,29 @@ export async function previewMatchSale(
   const differs = amountDiffers(purchase, product)
   const others = userId === undefined ? 0 : (await heldTogether(deps.db, purchase)).length - 1
   const more = `${others === 1 ? 'The other purchase of the sale goes' : `${others} other purchases of the sale go`} with it.`
-  const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does, ...(others > 0 ? [more] : [])]
+  const changes =
+    email === undefined || userId === undefined ? [] : await buyerChange(deps.db, purchase, { userId, email })
+  const does = [
+    sale,
+    ...(differs === undefined ? [] : [differs]),
+    ...preview.does,
+    ...changes,
+    ...(others > 0 ? [more] : [])
+  ]
   return { ok: true, preview: { ...preview, does }, from: purchase.mailsTo }
+}
+
+/** Says what the present buyer loses, and which seats the new one has taken already. */
+async function buyerChange(
+  db: ActionDeps['db'],
+  { paymentId, userId: present, userEmail, accounts }: PurchaseFacts,
+  { userId, email }: { userId: string; email: string }
+): Promise<string[]> {
+  if (present === userId) return []
+  const seats = (await seatsTakenByUsers(db, [userId])).filter((seat) => seat.paymentId === paymentId && seat.isHeld)
+  const isSignedIn = present !== undefined && !isGuestId(present)
+  const loses = isSignedIn ? (userEmail ?? 'The present buyer') : undefined
+  return newBuyerWords({ to: email, present: loses, accounts, seats: seats.map(({ login }) => login) })
 }
 
 /**

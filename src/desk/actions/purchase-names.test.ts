@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OtherPurchase } from './purchase-facts.ts'
-import { amountDiffers, buyerName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
+import {
+  amountDiffers,
+  buyerName,
+  newBuyerWords,
+  purchaseName,
+  purchaseNameAndStatus,
+  statusWords
+} from './purchase-names.ts'
 
 const processors = [{ name: 'lemonsqueezy', label: 'Lemon Squeezy' }]
 const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
@@ -81,3 +88,24 @@ for (const [amount, currency, price, paid] of prices) {
 
 test('An amount is compared with no price while no product is named', () =>
   assert.equal(amountDiffers({ amount: 1, currency: 'usd' }, undefined), undefined))
+
+const changes: [title: string, present: string | undefined, logins: string[], seats: string[], said: string[]][] = [
+  ['A purchase without a user', undefined, ['kim'], [], []],
+  ['A purchase without accounts', 'kim@mail.example', [], [], ['kim@mail.example no longer sees this purchase.']],
+  [
+    'A purchase with an account in two repositories, and a teammate',
+    'kim@mail.example',
+    ['kim', 'ada', 'kim'],
+    ['ada'],
+    [
+      'kim@mail.example no longer sees this purchase. Its accounts stay in it: kim, ada.',
+      'ada@mail.example has taken a seat of it already, with ada.'
+    ]
+  ]
+]
+for (const [title, present, logins, seats, said] of changes) {
+  test(`${title} says what another buyer of it means`, () => {
+    const accounts = logins.map((login) => ({ login }))
+    assert.deepEqual(newBuyerWords({ to: 'ada@mail.example', present, accounts, seats }), said)
+  })
+}

@@ -6,7 +6,7 @@ import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { numbersOfPrice } from '../../shop-front.ts'
 import { moneyWords } from '../../words/money.ts'
-import type { OtherPurchase } from './purchase-facts.ts'
+import type { AccountFacts, OtherPurchase } from './purchase-facts.ts'
 
 type Processors = readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
 
@@ -41,6 +41,30 @@ export function productName({ product, scene }: Pick<OtherPurchase, 'product' | 
 /** The buyer, by the best name that is known. */
 export function buyerName({ email, mailsTo, key }: Pick<OtherPurchase, 'email' | 'mailsTo' | 'key'>): string {
   return email ?? mailsTo ?? `the buyer of ${key}`
+}
+
+/**
+ * The sentences about what it means for its present buyer that a purchase goes to the user with an address (`to`), and
+ * about the seats that this user holds in it. `present`: the address of the present buyer, undefined where no user has
+ * the purchase. `seats`: the accounts in these seats.
+ */
+export function newBuyerWords({
+  to,
+  present,
+  accounts,
+  seats
+}: {
+  to: string
+  present: string | undefined
+  accounts: readonly Pick<AccountFacts, 'login'>[]
+  seats: readonly string[]
+}): string[] {
+  const stay = [...new Set(accounts.map(({ login }) => login))]
+  const names = stay.length > 0 ? ` Its accounts stay in it: ${stay.join(', ')}.` : ''
+  return [
+    ...(present === undefined ? [] : [`${present} no longer sees this purchase.${names}`]),
+    ...seats.map((login) => `${to} has taken a seat of it already, with ${login}.`)
+  ]
 }
 
 /** The status of a purchase, as the end of the sentence "it is …". */

@@ -16,6 +16,7 @@ import { type BuyerQuery, buyerQueryText, type Cursor } from '../queries/buyer-q
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import type { SeatOf } from '../search/taken-seats.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
@@ -37,6 +38,10 @@ export type BuyersPage = {
   heard: readonly LastHeard[]
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
+  /** The seats that users whom the search names, or who wrote, have taken by a link. */
+  seats: readonly SeatOf[]
+  /** The user who signs in with the address of the person who wrote. */
+  writerId: string | undefined
   next: Cursor | undefined
   /** How many purchases each group of all buyers has; undefined on a list that is limited otherwise. */
   counted: Counted | undefined
@@ -47,7 +52,7 @@ export type BuyersPage = {
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, visitors, next, message } = page
+  const { config, seller, query, lines, visitors, seats, next, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -57,9 +62,9 @@ export function buyersPage(page: BuyersPage): Markup {
     ${query.done === undefined ? '' : html`<p class="lead">The purchases that you have just acted on together. <a href="${routes.deskBuyers}">All buyers</a></p>`}
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
-    ${query.writer !== undefined && lines.length > 0 ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
+    ${query.writer !== undefined && lines.some((line) => isCorrectable(line, page)) ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
     ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(page)}
-    ${visitorList(visitors)}
+    ${visitorList(visitors, seats)}
     ${
       onward || query.after
         ? html`<nav class="actions" aria-label="Pages of the list">
@@ -127,17 +132,40 @@ function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
  * A line has two rows: what it is about, and below that the name, and the time of each thing. The purchase has its day,
  * so that only what changes is said relative to now.
  */
-function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
+function tableRow({ row, state }: BuyerLine, page: BuyersPage): Markup {
+  const { config, now, query, seats } = page
+  const { writer } = query
   const product = productOfScene(config.products, row.scene)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   const paid = moneyWords(row.amount, row.currency) ?? (row.processor === BY_HAND ? 'By hand' : '')
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${heldBy(seats.filter(({ paymentId }) => paymentId === row.id))}${writer !== undefined && isCorrectable({ row }, page) ? correction(row.id, writer) : ''}</span></span></th>
         <td role="cell" class="stands">${stateMark(state)} <span class="hint">${timeMark(state.since, now)}</span>${standsBelow(row, state)}</td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
         <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${dayMark(row.createdAt, now)}</span></td>
       </tr>`
+}
+
+/** The users who were searched for and have taken a seat of the purchase: how the search has found it. */
+function heldBy(seats: readonly SeatOf[]): Markup | '' {
+  const takers = new Map(seats.map(({ email, takenBy }) => [takenBy, email]))
+  if (takers.size === 0) return ''
+  return html`${[...takers].map(([taker, email]) => {
+    const isHeld = seats.some((seat) => seat.takenBy === taker && seat.isHeld)
+    return html` <span class="hint">${email} ${isHeld ? 'holds' : 'took'} a seat of this purchase</span>`
+  })}`
+}
+
+/** Whether the purchase may be that of the person who wrote: whoever has taken a seat of it is not its buyer. */
+function isCorrectable({ row }: Pick<BuyerLine, 'row'>, page: BuyersPage): boolean {
+  const { config, query, seats, writerId } = page
+  const { writer } = query
+  if (writer === undefined || row.email === writer || row.status !== 'paid') return false
+  return (
+    productOfScene(config.products, row.scene) !== undefined &&
+    !seats.some((seat) => seat.paymentId === row.id && seat.takenBy === writerId)
+  )
 }
 
 /** The first account, how many others there are, how many seats are taken, and when the host was asked about it. */

@@ -1,3 +1,4 @@
+import { userOfAddress } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -15,9 +16,10 @@ import { readLastHeard } from '../queries/last-heard.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
-import { searchTerms } from '../queries/search-terms.ts'
+import { type SearchTerms, searchTerms } from '../queries/search-terms.ts'
 import { findPurchases } from '../search/find-purchases.ts'
 import { nearAddresses } from '../search/near-addresses.ts'
+import { type SeatOf, seatsTakenByUsers, seatsTakenIn } from '../search/taken-seats.ts'
 import { type BuyerLine, buyersPage } from './buyers-page.ts'
 
 /** GET /admin/buyers: the list of purchases, limited and searched as its address says. */
@@ -39,13 +41,39 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context, overLimit) }))
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
+  const writerId = query.writer === undefined ? undefined : await userOfAddress(db, query.writer)
+  const users = [...visitors.map(({ id }) => id), ...(writerId === undefined ? [] : [writerId])]
+  const seats = await seatsOf(context, { terms, ids: rows.map(({ id }) => id), users })
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const { message, cookies } = toldMessage(context, request)
-  const shown = { query, lines, near, heard, visitors, next, counted: isCounted(query) ? groups : undefined }
+  const shown = {
+    query,
+    lines,
+    near,
+    heard,
+    visitors,
+    seats,
+    writerId,
+    next,
+    counted: isCounted(query) ? groups : undefined
+  }
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
+}
+
+/**
+ * The seats that explain the list: those of its purchases that the person of the search has taken, and those of the
+ * users without a purchase and of the one who wrote.
+ */
+async function seatsOf(
+  { db }: Pick<Context, 'db'>,
+  { terms, ids, users }: { terms: SearchTerms | undefined; ids: readonly string[]; users: readonly string[] }
+): Promise<SeatOf[]> {
+  const address = terms?.address?.includes('@') ? terms.address : undefined
+  const ofLines = address === undefined ? [] : await seatsTakenIn(db, ids, address)
+  return [...ofLines, ...(await seatsTakenByUsers(db, users))]
 }
 
 /** POST /admin/catch-up: reads the processors' own lists now, and not within the hour. */

@@ -30,7 +30,12 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
       </ul>
       ${catchUpWords(heard, email, now)}
     </section>
-    <section aria-labelledby="answer-heading">
+    ${answerSection(answer)}`
+}
+
+/** An answer to copy into a mail. */
+export function answerSection(answer: string): Markup {
+  return html`<section aria-labelledby="answer-heading">
       <h2 id="answer-heading">Copy as answer</h2>
       <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
     </section>`

@@ -4,6 +4,7 @@ import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { type SearchTerms, storedIds } from '../queries/search-terms.ts'
 import { domainOf, startsWith } from '../queries/starts-with.ts'
+import { seatsOfUsers, usersWith } from './taken-seats.ts'
 
 type Keys = SelectQueryBuilder<Tables, never, object>
 
@@ -61,7 +62,8 @@ function rows(keys: unknown): Keys {
 
 /**
  * The address that paid, or one that the seller has corrected since; or one of the user's: to sign in with, proven
- * here, or verified at the code host.
+ * here, or verified at the code host; or one of a user who has taken a seat by a link. A name without an "@" may be
+ * that of very many users, of whom few have taken a seat.
  */
 function byAddress(db: Database, address: string): Source[] {
   const corrected = db
@@ -71,7 +73,8 @@ function byAddress(db: Database, address: string): Source[] {
   return [
     { where: startsWith(db, sql.ref('payment.email'), address) },
     { keys: rows(corrected), column: 'seller_action.payment_id', on: 'payment.id' },
-    ...ofUsers(db, (email) => startsWith(db, sql.ref(email), address))
+    ...ofUsers(db, (email) => startsWith(db, sql.ref(email), address)),
+    ...(address.includes('@') ? bySeat(db, address) : [])
   ]
 }
 
@@ -86,16 +89,17 @@ function byDomain(db: Database, domain: string): Source[] {
 
 /** The users with an address of which this is so. */
 function ofUsers(db: Database, isSo: (email: string) => Expression<SqlBool>): Source[] {
-  const atHost = db
-    .selectFrom('account')
-    .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
-    .where('account.providerId', '=', CODE_HOST_PROVIDER_ID)
-  const on = 'payment.user_id'
-  return [
-    { keys: rows(db.selectFrom('user').where(isSo('user.email'))), column: 'user.id', on },
-    { keys: rows(db.selectFrom('user_email').where(isSo('user_email.email'))), column: 'user_email.user_id', on },
-    { keys: rows(atHost.where(isSo('code_host_email.email'))), column: 'account.userId', on }
-  ]
+  return usersWith(db, isSo).map((users) => ({ ...users, on: 'payment.user_id' }))
+}
+
+/** The users who have taken a seat of the purchase by a link. */
+function bySeat(db: Database, address: string): Source[] {
+  const takers = usersWith(db, (email) => startsWith(db, sql.ref(email), address))
+  return takers.map((users) => ({
+    keys: rows(seatsOfUsers(db, users)),
+    column: 'seat_link.payment_id',
+    on: 'payment.id'
+  }))
 }
 
 /**

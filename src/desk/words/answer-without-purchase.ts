@@ -21,6 +21,34 @@ export function answerWithoutPurchase({
   ].join('\n')
 }
 
+/**
+ * The answer to a teammate who holds, or has held, a seat of another buyer's purchase. `title`, `said`: the words of
+ * the teammate's page. `login`: the account in the seat. `invitation`: where it is accepted. `url`: the same page, as
+ * whoever signs in with `email` sees it.
+ */
+export function answerToTeammate(seat: {
+  title: string
+  said: { headline: string | undefined; text: string }
+  login: string | undefined
+  host: string
+  invitation: string | undefined
+  url: string
+  email: string
+}): string {
+  const { title, said, login, host, invitation, url, email } = seat
+  return [
+    sentence(title),
+    [...(said.headline === undefined ? [] : [sentence(said.headline)]), said.text].join(' '),
+    ...(login === undefined ? [] : [`Your ${host} account: ${login}.`]),
+    ...(invitation === undefined ? [] : [`Accept the invitation here: ${invitation}`]),
+    `You see the same here, signed in with ${email}: ${url}`
+  ].join('\n')
+}
+
+function sentence(words: string): string {
+  return /[.?!]$/.test(words) ? words : `${words}.`
+}
+
 function list(names: readonly string[]): string {
   const [last = '', ...others] = names.toReversed()
   return others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`

@@ -5,7 +5,7 @@ import { routes } from '../../routes.ts'
 import { isEnding } from '../../words/badge.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { Situation } from '../../words/situation.ts'
-import { type MessageKey, say, type Text } from '../../words/text.ts'
+import { type MessageKey, plainText, say, type Text } from '../../words/text.ts'
 import { openInvitation } from '../buyer/account-card.ts'
 import { type CloneFacts, cloneCommands } from '../buyer/clone-commands.ts'
 import { SLOW_S, secondsToNextUpdate } from '../buyer/live-status.ts'
@@ -75,12 +75,33 @@ export function seatCards(seats: readonly SeatTaken[]): { title: string; cards: 
   return { title: say('seat.left.headline', { product: first.product.name }), cards: html`${cards}` }
 }
 
+type Of = Pick<SeatTaken, 'config' | 'shown' | 'product'>
+
+/**
+ * The words of a seat for a mail to its teammate, which is read at any time. `explained` has the headline and the text
+ * of the teammate's page. `isOfTeammate`: that text is not the one that buyers read. Undefined where the purchase has
+ * no such account any more.
+ */
+export function seatForMail(taken: Of): {
+  title: string
+  explained?: Explanation
+  isOfTeammate: boolean
+  text: string
+} {
+  const title = titleOf({ ...taken, now: undefined })
+  if (!taken.shown) return { title, isOfTeammate: true, text: say('seat.gone.text') }
+  const explained = explainedSeat({ ...taken, now: undefined }, taken.shown)
+  const words = wordsForTeammate(taken.shown.grant, explained)
+  const isOfTeammate = words.text !== explained.text || words.headline !== explained.headline
+  return { title, explained: { ...explained, ...words }, isOfTeammate, text: plainText(words.text) }
+}
+
 /** The words of a purchase of one seat are about the reader's own account. */
-function explainedSeat({ config, now }: SeatTaken, { purchase, grant }: Shown): Explanation {
+function explainedSeat({ config, now }: Pick<Of, 'config'> & { now: number | undefined }, { purchase, grant }: Shown) {
   return explainGrant(config, { ...purchase, seats: 1 }, grant, now)
 }
 
-function titleOf({ config, shown, product, now }: SeatTaken): string {
+function titleOf({ config, shown, product, now }: Of & { now: number | undefined }): string {
   if (!shown) return say('seat.gone.headline')
   const { purchase, grant } = shown
   // A name that was refused for good leaves its seat to the next one.

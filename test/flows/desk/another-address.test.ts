@@ -1,10 +1,12 @@
-// A buyer writes to the seller from another address than the one that paid.
+// A buyer writes to the seller from another address than the one that paid; a teammate writes who has taken a seat.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, signInThere } from '../../support/worlds/at-the-code-host.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
@@ -121,5 +123,132 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     const { userId } = await signIn(world(), 'some.user@mail.example')
     assert.equal((await seller.get('/admin/signed-in/nobody')).status, 404)
     assert.equal((await visit(world()).get(`/admin/signed-in/${userId}`)).status, 404)
+  })
+})
+
+// A teammate who took a seat by a link has no purchase of their own.
+const team = { ...plainProduct, scenes: ['starter-kit'] as const, repositories: [sandboxRepository] as const, seats: 2 }
+const options = { config: { admins: [SELLER], products: [team] as const }, wire: true }
+
+onEachDatabase('a teammate who writes to the seller', aWorld(options), (world) => {
+  const { person, buyer, send, byHand, pass, refund } = peopleOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+  const search = async (query: Record<string, string>) =>
+    (await seller.get(`/admin/buyers?${new URLSearchParams(query)}`)).text()
+
+  /** A buyer with an account, and a teammate who has taken the second seat by a link. */
+  async function withTeammate() {
+    const kim = await buyer()
+    assert.equal((await send(kim, kim.login)).reason, 'invited')
+    const holder = await signIn(world(), kim.email)
+    const payment = (await world().context.access.purchases(kim.userId))[0]?.paymentId ?? ''
+    const made = await holder.postForm('/settings/seats', { payment })
+    const shown = await (await holder.get(made.headers.get('location') ?? '')).text()
+    const login = person()
+    const email = `${login}@mate.example`
+    const mate = await signIn(world(), email)
+    await mate.get(/\/seat\?token=[\w-]{43}/.exec(shown)?.[0] ?? '')
+    await mate.postForm('/seat', { username: login })
+    return { kim, holder, payment, mate, login, email }
+  }
+
+  test('The search for the address of a teammate finds the purchase of the seat, and does not deny that there is one', async () => {
+    const { kim, payment, email } = await withTeammate()
+    const found = await search({ q: email })
+    assert.match(plain(found), new RegExp(`${kim.email} Person \\d+ ${email} holds a seat of this purchase`))
+    assert.match(found, new RegExp(`href="/admin/buyers/${payment}"`))
+    assert.doesNotMatch(found, /No purchase has this address|We find no purchase|If this person has paid/)
+    assert.match(
+      plain(found),
+      new RegExp(`Signed in, without a purchase ${email}, with a seat of another buyer’s purchase`)
+    )
+    assert.doesNotMatch(await search({ q: kim.email }), /a seat of this purchase/)
+    // The beginning of an address finds it, too; a stranger with no seat does not.
+    assert.match(await search({ q: email.slice(0, email.indexOf('@') + 3) }), /holds a seat of this purchase/)
+    const stranger = 'no-seat@mate.example'
+    await signIn(world(), stranger)
+    assert.match(await search({ q: stranger }), /No purchase has this address/)
+  })
+
+  test('The page of a teammate names the purchase of the seat, and its answer says what the teammate reads', async () => {
+    const { kim, payment, mate, login, email } = await withTeammate()
+    const look = async () => (await seller.get(`/admin/signed-in/${mate.userId}`)).text()
+    const page = await look()
+    assert.match(
+      plain(page),
+      new RegExp(
+        `Has signed in, and has no purchase of their own\\. Holds a seat of the purchase of ${kim.email} \\(Starter Kit\\), by a seat link, with ${login}`
+      )
+    )
+    assert.match(page, new RegExp(`href="/admin/buyers/${payment}">the purchase of ${kim.email}`))
+    const answerOf = (html: string) => /Copy as answer (.*?) Copy /.exec(plain(html))?.[1] ?? ''
+    assert.match(
+      answerOf(page),
+      new RegExp(
+        `^The seat for Starter Kit is yours\\. Accept the invitation.*: ${login}\\. Accept the invitation here: http.*signed in with ${email}: http\\S*/dashboard$`
+      )
+    )
+    assert.match(
+      await (await mate.get('/dashboard')).text(),
+      /The seat for Starter Kit is yours[\s\S]*Accept the invitation/
+    )
+    byHand('accept', login)
+    await pass(120_000)
+    assert.match(answerOf(await look()), /^The seat for Starter Kit is yours\. You’re in/)
+    assert.doesNotMatch(answerOf(await look()), /Accept the invitation|We find no purchase/)
+  })
+
+  test('A search for the purchase of a teammate offers to correct other purchases to their address, and not that of the seat', async () => {
+    const { kim, mate, email } = await withTeammate()
+    const other = await buyer()
+    const lines = await search({ q: kim.email, for: email })
+    assert.match(plain(lines), new RegExp(`${email} holds a seat of this purchase`))
+    assert.doesNotMatch(lines, /Correct its address|offers to correct/)
+    assert.match(await search({ q: other.email, for: email }), new RegExp(`Correct its address to ${email}`))
+    // To a third person the purchase of the seat may belong.
+    assert.match(await search({ q: email, for: other.email }), new RegExp(`Correct its address to ${other.email}`))
+    assert.match(
+      plain(await (await seller.get(`/admin/signed-in/${mate.userId}`)).text()),
+      /If this person has paid, too/
+    )
+  })
+
+  test('A seat of a purchase that was refunded is named as one that was taken, and the answer says no more that it is the teammate’s', async () => {
+    const { kim, mate, email } = await withTeammate()
+    await refund(kim)
+    await pass(60_000)
+    assert.match(plain(await search({ q: email })), new RegExp(`${email} took a seat of this purchase`))
+    const page = plain(await (await seller.get(`/admin/signed-in/${mate.userId}`)).text())
+    assert.match(page, /Took a seat of the purchase of/)
+    assert.match(page, /Copy as answer Your seat for Starter Kit\./)
+    assert.doesNotMatch(page, /Holds a seat|is yours/)
+  })
+
+  test('The preview of a corrected address says that the buyer loses the purchase, and that the new one has a seat of it', async () => {
+    const { kim, payment, login, email, holder } = await withTeammate()
+    const path = `/admin/buyers/${payment}/correct-address`
+    const preview = async (address: string) => {
+      const form = await (await seller.get(path)).text()
+      return (await seller.postForm(path, { ...hiddenFields(form), email: address })).text()
+    }
+    assert.match(
+      plain(await preview(email)),
+      new RegExp(
+        `${kim.email} no longer sees this purchase\\. Its accounts stay in it: ${kim.login}, ${login}\\. ${email} has taken a seat of it already, with ${login}\\.`
+      )
+    )
+    const { email: stranger } = await buyer()
+    const other = await preview(stranger)
+    assert.match(plain(other), /no longer sees this purchase/)
+    assert.doesNotMatch(other, /a seat of it already/)
+    assert.doesNotMatch(await preview(kim.email), /no longer sees/)
+    // The sentences are true.
+    await seller.postForm(path, { ...hiddenFields(other), step: 'do' })
+    assert.match(await (await holder.get('/dashboard')).text(), /Sign in with the newer address/)
+    const accounts = plain(await (await seller.get(`/admin/buyers/${payment}`)).text())
+    for (const each of [kim.login, login]) assert.match(accounts, new RegExp(`${each}.*Seat \\d`))
   })
 })
