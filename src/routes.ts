@@ -158,6 +158,9 @@ export function deskImportPath(file: string): string {
   return routes.deskImport.replace(':import', encodeURIComponent(file))
 }
 
+/** The query of an address of repositories in the desk at which the host is asked at once. */
+export const ASK_NOW = '?ask=now'
+
 /** The address of the page of a repository in the desk. */
 export function deskRepositoryPath({ owner, repo }: { owner: string; repo: string }): string {
   return routes.deskRepository.replace(':owner', encodeURIComponent(owner)).replace(':repo', encodeURIComponent(repo))

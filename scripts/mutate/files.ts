@@ -75,6 +75,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/repositories/lines/compare'),
   held('src/desk/repositories/lines/line-words'),
   held('src/desk/repositories/lines/may-do'),
+  held('src/desk/repositories/lines/outdated'),
   held('src/desk/repositories/repository-query'),
   held('src/desk/settings/environment-settings'),
   held('src/desk/settings/site-settings'),

@@ -4,7 +4,7 @@ import type { Product } from '../product.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since, sinceOf } from './alert-groups.ts'
-import { alertRules, alertWords, isAskedAgain, toldByChecks } from './alert-words.ts'
+import { alertRules, alertWords, isAskedAgain } from './alert-words.ts'
 import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
 import { purchasesOver } from './checks/purchases-over.ts'
@@ -39,23 +39,30 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
         ({ kind, about }) => kind === group.kind && about === group.about
       )
       const still = same?.alerts.filter(({ item }) => over.some((alert) => alert.item === item)) ?? []
-      if (!same || still.length === 0) return
-      const items = still.filter(({ item }) => same.told.includes(item)).map(({ item }) => item)
-      const purchases = isAskedAgain(same.kind)
-        ? await purchasesOver(tx, { kind: same.kind, items, products, desk: shop.desk })
-        : []
-      const news = overNews({ ...same, since: sinceOf(still), purchases, named: namesOf(same.kind, still) }, shop, at)
+      // The seller was told of an earlier one of the kind that it is over, or was never told of it.
+      const told = still.filter(({ item }) => same?.told.includes(item))
+      if (!same || told.length === 0) return
+      const { kind, about } = same
+      const purchases = isAskedAgain(kind)
+        ? await purchasesOver(tx, { kind, items: told.map(({ item }) => item), products, desk: shop.desk })
+        : undefined
+      const facts = told.map((alert) => {
+        const purchase = purchases?.find(({ item }) => item === alert.item)
+        const words = purchases ? purchase?.words : lineOf(kind, alert)
+        return { words, page: purchase?.page, since: sinceOf([alert]) }
+      })
+      const news = overNews({ kind, about, facts }, shop, at)
       await announce(tx, news, receivers, at)
       await forgetTold(tx, { ...same, alerts: still })
     })
   }
 }
 
-/** The accounts or the checks that the alerts were about, each once, of a kind that names them. */
-function namesOf(kind: Alert['kind'], alerts: readonly Alert[]): string[] {
-  if (isOfFindings(kind)) return alerts.flatMap(({ words }) => words?.split(': ', 1) ?? [])
-  if (!toldByChecks.some((each) => each === kind)) return []
-  return [...new Set(alerts.flatMap(({ words }) => (words ? [accountOfLine(words)] : [])))]
+/** The line of an alert without what the code host or a check said: its account or its check, where it names one. */
+function lineOf(kind: Alert['kind'], { words }: Alert): string | undefined {
+  if (words === null) return undefined
+  if (isOfFindings(kind)) return words.split(': ', 1)[0]
+  return accountOfLine(words)
 }
 
 /** The alerts of a group that are over: all of them or none, but for those that are told on their own. */
@@ -110,33 +117,50 @@ function isAnyOver({ kind, alerts }: Pick<Group, 'kind' | 'alerts'>, now: number
 }
 
 /**
- * The news that alerts are over, which began or were noticed then. `purchases`: those that the alerts were about, each
- * with its line in the mail and its page of the desk. `named`: the lines of the mail about their accounts or checks,
- * which the chat is not told. `at` in ms.
+ * A fact that is over. `words`: its line in the mail, of which the chat is not told. `page`: its page of the desk.
+ * `since`: when it began or was noticed.
  */
+export type OverFact = { words?: string | undefined; page?: string | undefined; since: Since }
+
+/** The news that alerts are over: each fact with its own time. `at` in ms. */
 export function overNews(
-  over: Pick<Group, 'kind' | 'about'> & {
-    since: Since
-    purchases?: Awaited<ReturnType<typeof purchasesOver>>
-    named?: string[]
-  },
+  { kind, about, facts }: Pick<Group, 'kind' | 'about'> & { facts: readonly OverFact[] },
   shop: ChatShop,
   at: number
 ): News {
-  const { kind, about, purchases = [], named = [] } = over
-  const { at: began, isNoticed } = over.since
-  const { subject: of } = alertWords[kind]
-  const since = dateTimeWords(began)
-  const subject = `Over: ${of}`
+  const subject = `Over: ${alertWords[kind].subject}`
   const texts = [
     ...(about === '' ? [] : [`The repository is ${about}.`]),
-    `${isNoticed ? `It was noticed on ${since}, and is not so any more.` : `It was so since ${since}, and is not any more.`} There is nothing to do.`
+    `${timesOf(facts.map(({ since }) => since))} There is nothing to do.`
   ]
-  const [only, ...others] = purchases
+  const [only, ...others] = facts
+  const lines = facts.flatMap(({ words, page, since }) => {
+    if (words === undefined) return []
+    const line = others.length === 0 ? words : `${words} (${beganWords(since)})`
+    return [page === undefined ? line : `${line}: ${page}`]
+  })
   const link = others.length === 0 ? (only?.page ?? shop.desk) : shop.desk
   const said = { shop: shop.name, kind, event: 'over', headline: subject, lines: texts, link } as const
-  const ofPurchases = purchases.map(({ words, page }) => (page === undefined ? words : `${words}: ${page}`))
-  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [...named, ...ofPurchases], said }
+  return { fact: `over ${kind} ${about} ${at}`, subject, texts, lines: [...new Set(lines)], said }
+}
+
+/** Since when it was so, as a sentence or two: of several, the first and the last time. */
+function timesOf(all: readonly Since[]): string {
+  const [first, ...others] = all.toSorted((a, b) => a.at - b.at)
+  if (!first) return 'It is not so any more.'
+  const last = others.at(-1)
+  if (last) {
+    const [from, to] = [first, last].map(beganWords)
+    return `There were ${all.length} of them, ${from === to ? from : `the first ${from}, the last ${to}`}. They are not so any more.`
+  }
+  const since = dateTimeWords(first.at)
+  return first.isNoticed
+    ? `It was noticed on ${since}, and is not so any more.`
+    : `It was so since ${since}, and is not any more.`
+}
+
+function beganWords({ at, isNoticed }: Since): string {
+  return `${isNoticed ? 'noticed on' : 'so since'} ${dateTimeWords(at)}`
 }
 
 /** Forgets that alerts were told, so that they are told at once if they come back. */

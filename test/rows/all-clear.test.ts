@@ -10,6 +10,7 @@ import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/runtime/time/durations.ts'
+import { dateTimeWords } from '../../src/runtime/time/time-words.ts'
 import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
@@ -102,6 +103,46 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.match(news, /liam/)
     assert.doesNotMatch(news, /the code host said/)
     assert.doesNotMatch((await chatRows())[0]?.said ?? '', /liam/)
+  })
+
+  test('Each all-clear names the accounts that are over, each with its own time, and none that was over before', async () => {
+    const dayOf = (ms: number) => dateTimeWords(ms)
+    const add = async (item: string, words: string) => {
+      await say('stranger', { repository: target, item, words })
+      return clock.now
+    }
+    const over = async () => {
+      clock.now += alertRules('stranger').lastsMs + HOUR_MS
+      await endAlerts(db(), 'stranger', () => true, clock.now)
+      await look()
+      const news = await db().selectFrom('seller_news').select(['texts', 'lines']).orderBy('at', 'desc').execute()
+      return { texts: JSON.parse(news[0]?.texts ?? '[]').at(-1), lines: JSON.parse(news[0]?.lines ?? '[]') }
+    }
+    const first = await add('1', 'sid')
+    await subjects()
+    const one = await over()
+    assert.deepEqual(one.lines, ['sid'])
+    assert.match(one.texts, new RegExp(`^It was noticed on ${dayOf(first)}, and is not so any more`))
+    clock.now += DAY_MS
+    const second = await add('2', 'tom')
+    await subjects()
+    const other = await over()
+    assert.deepEqual(other.lines, ['tom'])
+    assert.match(other.texts, new RegExp(`^It was noticed on ${dayOf(second)}`))
+    clock.now += DAY_MS
+    const third = await add('3', 'una')
+    clock.now += HOUR_MS
+    const fourth = await add('4', 'vic')
+    await subjects()
+    const both = await over()
+    assert.deepEqual(both.lines, [`una (noticed on ${dayOf(third)})`, `vic (noticed on ${dayOf(fourth)})`])
+    assert.match(
+      both.texts,
+      new RegExp(
+        `^There were 2 of them, the first noticed on ${dayOf(third)}, the last noticed on ${dayOf(fourth)}\\. They`
+      )
+    )
+    assert.doesNotMatch((await chatRows()).map(({ said }) => said).join(), /sid|tom|una|vic/)
   })
 
   test('Without a chat no message is queued', async () => {

@@ -7,6 +7,7 @@ import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type HandOverOptions, handOver, type MailRow } from './hand-over.ts'
 import { queueOwedMails } from './queue-owed-mails.ts'
+import { givenUpWords } from './told-by-mail.ts'
 
 /** How the mail queue is run. */
 export type MailQueueOptions = HandOverOptions & { seller: SellerPort; stopping: Shutdown }
@@ -95,7 +96,7 @@ async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<voi
   const failed = await mailsGivenUp.all(db, { since: now() - GIVEN_UP_MS })
   for (const { subject, fact, kind, problem } of failed) {
     if (isAlert(kind)) continue
-    await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
+    await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: givenUpWords({ kind, fact, problem }) })
   }
   await tellOfAdmins({ db, now, seller })
 }

@@ -188,7 +188,10 @@ export function createMerges(options: {
     if (!isLast) log.warn(about, 'a mail about merged sign-ins was not sent and will be tried again')
     else {
       log.error(about, 'a mail about merged sign-ins was given up')
-      await alert('mail_given_up', { item: `joining ${row.id} ${to}`, words: `"joining" to ${to}: ${problem}` })
+      await alert('mail_given_up', {
+        item: `joining ${row.id} ${to}`,
+        words: `The mail that tells of joined sign-ins, to ${to}: ${problem}`
+      })
     }
     if (away && now() - row.joined_at >= AWAY_TOLD_MS) await alert('mails_stuck', { words: problem })
   }

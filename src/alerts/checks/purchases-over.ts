@@ -15,7 +15,7 @@ const MOST_NAMED = 20
 export async function purchasesOver(
   db: Database,
   over: { kind: AskedAgain; items: readonly string[]; products: readonly Product[]; desk: string | undefined }
-): Promise<{ words: string; page: string | undefined }[]> {
+): Promise<{ item: string; words: string; page: string | undefined }[]> {
   const { kind, items, products, desk } = over
   const purchaseOf = await readAlertPurchases(
     db,
@@ -29,7 +29,7 @@ export async function purchasesOver(
     const product = productOfScene(products, scene)?.name
     const sale = `${product === undefined ? '' : `${product}, `}${saleWords({ processor, key, created_at: createdAt })}`
     const words = kind === 'dispute_opened' ? `${sale}: ${endOfDispute(purchase)}` : sale
-    return [{ words, page: desk === undefined ? undefined : new URL(deskBuyerPath(id), desk).href }]
+    return [{ item, words, page: desk === undefined ? undefined : new URL(deskBuyerPath(id), desk).href }]
   })
 }
 

@@ -5,7 +5,15 @@ import type { Markup } from '../../pages/layout.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import type { StoredRefund } from '../../payments/payment/state.ts'
 import { shownReceipt } from '../../payments/processors/receipt.ts'
-import { aboutWords, dateTimeWords, pastWords, roundUp, shortDay, timeWords } from '../../runtime/time/time-words.ts'
+import {
+  aboutWords,
+  agoWords,
+  dateTimeWords,
+  pastWords,
+  roundUp,
+  shortDay,
+  timeWords
+} from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
@@ -35,6 +43,14 @@ export function toneMark(tone: DeskTone): Markup {
  */
 export function timeMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}" data-past>${pastWords(at, now)}</time>`
+}
+
+/**
+ * The same for what was so at that time and may have changed since: the seconds count. The script of the page goes on
+ * counting them.
+ */
+export function agoMark(at: number, now: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" title="${dateTimeWords(at)}" data-past data-seconds>${agoWords(at, now)}</time>`
 }
 
 /** When something will happen, or has happened by now. The script of the page says it relative to now. `at` in ms. */

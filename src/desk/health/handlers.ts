@@ -5,6 +5,7 @@ import type { Message } from '../../invite/messages.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { agoWords } from '../../runtime/time/time-words.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler } from '../frame/desk-handler.ts'
@@ -63,10 +64,9 @@ export const postHealth = changing(async (_, __, { context, seller }) => {
 /** The message of a press that made no checks, since the last run is only this old, in ms. */
 function notAgainYet(age: number): Message {
   const left = Math.ceil((NEW_MS - age) / SECOND_MS)
-  const passed = Math.floor(age / SECOND_MS)
   return {
     tone: 'info',
-    title: passed === 0 ? 'Checked just now' : `Checked ${secondsWords(passed)} ago`,
+    title: `Checked ${agoWords(0, age)}`,
     text: `Nothing was checked again: this page shows what was found then. You can check again in ${secondsWords(left)}.`
   }
 }

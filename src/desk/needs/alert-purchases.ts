@@ -78,7 +78,7 @@ export function itemLine(
   const line = purchaseLine(purchase, products)
   const detail = detailOf(kind, purchase)
   if (detail !== undefined) return `${line}. ${detail}`
-  return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
+  return kind === 'mail_given_up' && stored !== null ? `${line}. ${stored}` : line
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { noteTokenAccepted, readTokenHeard } from '../../doctor/token-heard.ts'
 import { nameOf, type RepositoryName, repositoriesOf } from '../../product.ts'
-import { deskRepositoryPath } from '../../routes.ts'
+import { ASK_NOW, deskRepositoryPath } from '../../routes.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import type { DeskHandler, DeskVisit } from '../frame/desk-handler.ts'
@@ -9,6 +9,7 @@ import { toldMessage } from '../frame/told-message.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastActions } from './last-actions.ts'
 import { isUnrecorded, notOnToday } from './lines/not-on-today.ts'
+import { isOutdated } from './lines/outdated.ts'
 import { forksNow } from './read-forks.ts'
 import { readMarks } from './read-marks.ts'
 import { readOnToday } from './read-on-today.ts'
@@ -23,13 +24,21 @@ import { repositoriesPage } from './repositories-page.ts'
 import { linesOf, repositoryPage } from './repository-page.ts'
 import { readRepositoryQuery } from './repository-query.ts'
 
-/** GET /admin/repositories: the repositories that are sold. A shop with a single one goes to its page. */
-export const getRepositories: DeskHandler = async (_, { context, seller }) => {
+/**
+ * GET /admin/repositories: the repositories that are sold. A shop with a single one goes to its page. The wish to have
+ * the host asked now goes with the seller to the page of the repository.
+ */
+export const getRepositories: DeskHandler = async (request, { context, seller }) => {
   const { config, db, now } = context
+  const ask = asksNow(request) ? ASK_NOW : ''
   const [first, ...others] = repositoriesOf(config.products)
-  if (first && others.length === 0) return seeOther(deskRepositoryPath(first))
+  if (first && others.length === 0) return seeOther(deskRepositoryPath(first) + ask)
   const { passes } = await readShopStatus(db, config)
-  return page(repositoriesPage({ config, seller: seller.user, passes, now: now() }))
+  return page(repositoriesPage({ config, seller: seller.user, passes, ask, now: now() }))
+}
+
+function asksNow(request: Request): boolean {
+  return new URL(request.url).search === ASK_NOW
 }
 
 /** A repository that is sold. */
@@ -43,7 +52,7 @@ export function soldRepository({ context, param: { owner = '', repo = '' } }: De
 
 /**
  * GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most
- * once a minute.
+ * once a minute, unless the seller asks for it or Today knows more.
  */
 export const getRepository: DeskHandler = async (request, visit) => {
   const { context, seller } = visit
@@ -51,7 +60,7 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const repository = soldRepository(visit)
   if (!repository) return undefined
   const query = readRepositoryQuery(new URL(request.url).searchParams)
-  const reading = await readingNow(context, repository)
+  const reading = await readingNow(context, repository, { isAsked: asksNow(request) })
   const target = reading.done ? reading.value.target : undefined
   // Only the whole list has the forks below it, and a host that just gave no answer is not asked more.
   const isWhole = query.kind === undefined && query.page === 1
@@ -69,11 +78,12 @@ export const getRepository: DeskHandler = async (request, visit) => {
 
 /**
  * The accounts that are in, as they were read within the last minute, and since the host rejected the token or accepted
- * it again.
+ * it again. They are read anew where Today knows more, and where the seller asks for it (`isAsked`).
  */
 export async function readingNow(
   context: ReadingDeps & { access: Pick<Context['access'], 'nudge'> },
-  repository: ReadableRepository
+  repository: ReadableRepository,
+  { isAsked = false }: { isAsked?: boolean } = {}
 ): Promise<ReadSoon<RepositoryReading>> {
   const { db, now, access } = context
   const heard = await readTokenHeard(db, now())
@@ -83,7 +93,15 @@ export async function readingNow(
     if (reading.lines && (await hasNews(db, repository, reading))) access.nudge()
     return reading
   }
-  const reading = await readingsOf(context).get(nameOf(repository), read, heard?.state)
+  const [readings, key] = [readingsOf(context), nameOf(repository)]
+  let reading = await readings.get(key, read, heard?.state)
+  if (reading.done) {
+    const today = await readOnToday(db, repository, reading.value.target)
+    if (isOutdated(reading.value, today, { isAsked, now: now() })) {
+      readings.forget(key, reading.value)
+      reading = await readings.get(key, read, heard?.state)
+    }
+  }
   if (heard?.state === 'rejected' && reading.done && reading.value.lines) await noteTokenAccepted(db, reading.value.at)
   return reading
 }

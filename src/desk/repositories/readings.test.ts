@@ -72,3 +72,17 @@ test('A reading that throws is not kept', async () => {
   )
   assert.deepEqual(await readings.get('kit', async () => 'again'), { done: true, value: 'again' })
 })
+
+test('An outdated reading is forgotten once, and the one that another request has begun since is kept', async () => {
+  const { reads, ask, readings } = setUp()
+  const first = ask()
+  reads[0]?.('first')
+  await first
+  readings.forget('kit', 'first')
+  const second = ask()
+  readings.forget('kit', 'first')
+  const beside = ask()
+  reads[1]?.('second')
+  assert.deepEqual([await second, await beside], Array(2).fill({ done: true, value: 'second' }))
+  assert.equal(reads.length, 2)
+})

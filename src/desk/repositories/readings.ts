@@ -10,14 +10,19 @@ export type ReadSoon<Value> = { done: true; value: Value } | { done: false; sinc
 
 /**
  * The readings of a process, by key. `during`: a reading of before that changed is not shown. `forget`: the next `get`
- * reads anew.
+ * reads anew. `outdated`: only a reading of this value is forgotten, not one that another request began since.
  */
 export type Readings<Value> = {
   get(key: string, read: () => Promise<Value>, during?: string): Promise<ReadSoon<Value>>
-  forget(key: string): void
+  forget(key: string, outdated?: Value): void
 }
 
-type Kept<Value> = { reading: Promise<Value>; during: string | undefined; since: number; endedAt?: number }
+type Kept<Value> = {
+  reading: Promise<Value>
+  during: string | undefined
+  since: number
+  ended?: { at: number; value: Value }
+}
 
 /**
  * Keeps the last reading of each key. Whoever asks within a minute of its end, or while it is made, gets the same one;
@@ -36,25 +41,29 @@ export function createReadings<Value>({
     const kept: Kept<Value> = { reading: read(), during, since: now() }
     all.set(key, kept)
     kept.reading.then(
-      () => {
-        kept.endedAt = now()
+      (value) => {
+        kept.ended = { at: now(), value }
       },
-      () => forget(kept, key)
+      () => drop(kept, key)
     )
     return kept
   }
 
-  function forget(kept: Kept<Value>, key: string) {
+  function drop(kept: Kept<Value>, key: string) {
     if (all.get(key) === kept) all.delete(key)
+  }
+
+  function forget(key: string, outdated?: Value) {
+    if (outdated === undefined || all.get(key)?.ended?.value === outdated) all.delete(key)
   }
 
   async function get(key: string, read: () => Promise<Value>, during?: string): Promise<ReadSoon<Value>> {
     const last = all.get(key)
-    const isYoung = last && (last.endedAt === undefined || Math.abs(now() - last.endedAt) < KEPT_MS)
+    const isYoung = last && (!last.ended || Math.abs(now() - last.ended.at) < KEPT_MS)
     const { reading, since } = isYoung && last.during === during ? last : begin(key, read, during)
     const value = reading.then((value) => ({ done: true, value }) as const)
     return Promise.race([value, sleep(WAIT_MS).then(() => ({ done: false, since }) as const)])
   }
 
-  return { get, forget: (key) => void all.delete(key) }
+  return { get, forget }
 }

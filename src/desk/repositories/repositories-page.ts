@@ -8,11 +8,14 @@ import { deskFrame } from '../frame/desk-frame.ts'
 import { timeMark } from '../frame/marks.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 
-/** `passes`: when each repository was last read completely. `now` in ms. */
-export type RepositoriesPage = { config: Config; seller: User; passes: ShopStatus['passes']; now: number }
+/**
+ * `passes`: when each repository was last read completely. `ask`: the query of the links, with which the host is asked
+ * at once. `now` in ms.
+ */
+export type RepositoriesPage = { config: Config; seller: User; passes: ShopStatus['passes']; ask: string; now: number }
 
 /** The repositories that are sold, each with the products that lead to it. Nothing is asked of the host for it. */
-export function repositoriesPage({ config, seller, passes, now }: RepositoriesPage): Markup {
+export function repositoriesPage({ config, seller, passes, ask, now }: RepositoriesPage): Markup {
   const names = ['Repository', 'Products', 'Last complete look']
   const body = html`<h1>Repositories</h1>
     <table class="desk-list" role="table" aria-label="Repositories">
@@ -24,7 +27,7 @@ export function repositoriesPage({ config, seller, passes, now }: RepositoriesPa
           repositories.some((each) => nameOf(each) === nameOf(repository))
         )
         return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${deskRepositoryPath(repository)}" data-line>${name}</a></th>
+        <th scope="row" role="rowheader"><a href="${deskRepositoryPath(repository)}${ask}" data-line>${name}</a></th>
         <td role="cell">${products.map((product) => product.name).join(', ')}</td>
         <td role="cell" data-label="Last complete look">${at === undefined ? html`<span class="quiet">None yet</span>` : timeMark(at, now)}</td>
       </tr>`

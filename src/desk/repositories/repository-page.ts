@@ -11,7 +11,7 @@ import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskReconcilePath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { accountLink, outwardLink, stateMark, timeMark } from '../frame/marks.ts'
+import { accountLink, agoMark, outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import { forksMark } from './forks-mark.ts'
 import type { StoredAction } from './last-actions.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
@@ -79,11 +79,11 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   const { lines, gaps, lag } = reading
   const toneOf = (line: Line) => (page.marks.get(line) ?? markOf(line)).tone
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
-    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines, lag, toneOf)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
+    <p class="lead">${gaps.length > 0 ? '' : html`As of ${agoMark(reading.at, now)}: <strong>${accountedFor(lines, lag, toneOf)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
     ${sinceTheCheck(page, reading)}
     ${kinds(page, lines)}
     ${peopleForm(page, lines, list(page, lines))}
-    <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
+    <p class="hint">${host} was asked ${agoMark(reading.at, now)}. The answer is shown for a minute, unless a check finds more; then opening the page asks again.
       Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
     ${page.forks ? forksMark({ config, reading: page.forks, lines, now }) : ''}`
 }

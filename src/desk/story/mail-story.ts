@@ -1,37 +1,9 @@
-import { isBackAgain } from '../../access/tables/mails-due.ts'
-import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
+import { isNamedMail, type NamedMail, toldBy } from '../../access/mail/told-by-mail.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
 /** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
 type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined }
-
-/** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
-const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
-  ready: 'how to get access',
-  queued: 'that the invitation waits',
-  invited: 'that the invitation is there',
-  renewed: 'that there is a new invitation',
-  accepted: 'how to clone',
-  lapsing: 'that the invitation expires soon',
-  lapsed: 'that the invitation has expired',
-  stopped: 'what to do before an invitation can be sent',
-  shrinking: 'that the purchase covers fewer accounts',
-  withdrawn: 'that the account has neither access nor an invitation any more',
-  ended: 'that the seller has ended the access',
-  given_back: 'that the access is given back',
-  grace: 'that a renewal was not paid, and when the access ends',
-  not_sold: 'that the payment is for something that is not sold here',
-  sign_in: 'how to sign in, by a link',
-  'takeover:asked': 'that somebody asks for the purchase',
-  'takeover:given': 'that the purchase was handed over',
-  'takeover:taken': 'that the purchase went to somebody else',
-  'takeover:kept': 'that the holder keeps the purchase',
-  'merge:asked': 'that you ask whether two buyers are one'
-}
-
-/** The mails about takeovers that go to the user who asked. The others go to the buyer, who holds the purchase. */
-const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies TakeoverMailKind[]
 
 const fates: Record<Exclude<Mail['state'], 'void'>, string> = {
   waiting: 'It waits to be sent.',
@@ -50,20 +22,14 @@ const fatesAhead: Record<NonNullable<Mail['fate']>, string> = {
   withheld: 'It is not to be sent: the purchase was imported without mails.'
 }
 
-type KnownMail = Mail & { kind: keyof typeof letters }
-
-/** "the buyer how to clone". */
-function toldBy({ kind, fact }: KnownMail): string {
-  const what = kind === 'accepted' && isBackAgain(fact) ? 'that the account has access again' : letters[kind]
-  return `${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${what}`
-}
+type KnownMail = Mail & { kind: NamedMail }
 
 /**
  * The mails about a purchase and its accounts, with what became of them, and when. Mails that were no longer true
  * before their turn reached nobody: they are one line, whatever they would have told.
  */
 export function mailStory(mails: readonly Mail[]): StoryEntry[] {
-  const known = mails.filter((mail): mail is KnownMail => mail.kind in letters)
+  const known = mails.filter((mail): mail is KnownMail => isNamedMail(mail.kind))
   return [...sentStory(known), ...unneededStory(known.filter(({ state }) => state === 'void'))]
 }
 

@@ -5,7 +5,8 @@ import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { routes } from '../../routes.ts'
+import { repositoriesOf } from '../../product.ts'
+import { ASK_NOW, routes } from '../../routes.ts'
 import { type Counted, groupNames, listNames } from '../buyers/buyers-filters.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { aboutMark, comingMark, timeMark, toneMark } from '../frame/marks.ts'
@@ -57,7 +58,8 @@ export function todayPage(page: TodayPage): Markup {
 function asOf({ checkedAt, config, now }: TodayPage): Markup | '' {
   if (checkedAt === undefined) return ''
   const host = hostName(config.codeHost)
-  return html`<p class="hint">Who has access at ${host} is known here as of ${timeMark(checkedAt, now)}. <a href="${routes.deskRepositories}">Ask ${host} now</a></p>`
+  const isOne = repositoriesOf(config.products).length === 1
+  return html`<p class="hint">Who has access at ${host} is known here as of ${timeMark(checkedAt, now)}. <a href="${routes.deskRepositories}${ASK_NOW}">${isOne ? `Ask ${host} now` : `Choose a repository to ask ${host} about`}</a></p>`
 }
 
 /** The groups of Buyers, in its words, each with its count; and folded, the lists of each step. */

@@ -112,8 +112,8 @@ test('Before the first run the needs alone are shown, with the pages where they 
   assert.deepEqual(findings[0]?.pages, [{ to: '/admin/buyers?need=forbidden', called: 'Open the purchases' }])
 })
 
-test('Needs that are about no check are counted', () => {
-  const needs = [need('breaker'), need('account_not_named'), need('no_seat')]
+test('Needs that are about no check are counted, without those that wait for a buyer', () => {
+  const needs = [need('breaker'), need('stranger'), need('no_seat'), need('account_not_named'), need('sale_of_nobody')]
   const { findings, others } = withNeeds([finding('clock', 'fine')], needs)
   assert.deepEqual([findings.length, others], [2, 2])
 })

@@ -3,6 +3,7 @@ import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { type Finding, isWrong, settingsPage, worstFirst } from '../../doctor/finding.ts'
 import { kindOfFinding } from '../../doctor/told-findings.ts'
 import { routes } from '../../routes.ts'
+import { isForBuyer } from '../needs/order-of-needs.ts'
 import type { NeedKind } from '../queries/buyer-query.ts'
 import type { Need } from './needs-words.ts'
 
@@ -37,7 +38,7 @@ const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more
 /**
  * Puts what Today lists into the findings of a run, so that both pages say the same. A need comes first: it replaces
  * the findings about the same thing that are fine or unknown. It is left out if a finding calls the same thing wrong.
- * `others`: the number of needs that no check is about.
+ * `others`: the number of needs that no check is about, without those in which the next step is a buyer's, as on Today.
  */
 export function withNeeds(
   findings: readonly Finding[],
@@ -58,7 +59,7 @@ export function withNeeds(
   )
   return {
     findings: worstFirst([...raised, ...added.map(findingOf)]),
-    others: needs.length - ofChecks.length
+    others: needs.filter((need) => checkOf[need.kind] === undefined && !isForBuyer(need)).length
   }
 }
 

@@ -261,15 +261,16 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000]
 ]
-function fromNow(ms) {
+function fromNow(ms, withSeconds) {
+  if (withSeconds && ms > -60_000 && ms <= -1000) return relative.format(Math.ceil(ms / 1000), 'second')
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? []
   if (!unit) return ms > 0 ? words.moment : words.justNow
   return relative.format(Math.round(ms / length), unit)
 }
 // A fact about the past is never said as one that is to come: the reader's clock, or the stored time, is wrong then.
 const MOSTLY_NOW = 300_000
-function sincePast(ms, at) {
-  if (ms <= 0) return fromNow(ms)
+function sincePast(ms, at, withSeconds) {
+  if (ms <= 0) return fromNow(ms, withSeconds)
   return ms < MOSTLY_NOW ? words.justNow : inShort.format(at)
 }
 function showTimes() {
@@ -283,11 +284,12 @@ function showTimes() {
     if (!isDesk) time.tabIndex = 0
     const about = time.dataset.about ? `${words.about} ` : ''
     const ms = at.getTime() - Date.now() - ahead
-    const said = 'past' in time.dataset ? sincePast(ms, at) : fromNow(ms).replace(/(?=\d)/, about)
+    const said =
+      'past' in time.dataset ? sincePast(ms, at, 'seconds' in time.dataset) : fromNow(ms).replace(/(?=\d)/, about)
     const shown = exact[time.dataset.exact]?.format(at) ?? said
     if (before !== shown) time.textContent = shown
   }
 }
 showTimes()
 document.addEventListener('htmx:after:swap', showTimes)
-setInterval(showTimes, 30_000)
+setInterval(showTimes, document.querySelector('[data-seconds]') ? 1000 : 30_000)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   aboutWords,
+  agoWords,
   dateTimeWords,
   dateWords,
   dayHead,
@@ -33,6 +34,18 @@ test('A past time ahead of the clock by up to a minute is now, and beyond that i
     [now + 60_001, 'November 20, 2026, 15:03 UTC']
   ]
   for (const [at, words] of times) assert.equal(pastWords(at, now), words)
+})
+
+test('The seconds of a time in the last minute are said, and none of a time that is ahead of the clock', () => {
+  const times: [number, string][] = [
+    [now - 60_000, 'today at 15:01 UTC'],
+    [now - 59_999, '59 seconds ago'],
+    [now - 1999, 'one second ago'],
+    [now - 999, 'just now'],
+    [now + 60_000, 'just now'],
+    [now + 60_001, 'November 20, 2026, 15:03 UTC']
+  ]
+  for (const [at, words] of times) assert.equal(agoWords(at, now), words)
 })
 
 test('A forecast is rounded up to five minutes, and "in a moment" when it is due now', () => {

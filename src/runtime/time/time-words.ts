@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -17,6 +17,14 @@ export function timeWords(at: number, now?: number): string {
  */
 export function pastWords(at: number, now: number): string {
   return at - now <= MINUTE_MS ? timeWords(Math.min(at, now), now) : dateTimeWords(at)
+}
+
+/** "just now", "one second ago", "40 seconds ago"; after a minute as `pastWords` says it. */
+export function agoWords(at: number, now: number): string {
+  if (now - at >= MINUTE_MS || at - now > MINUTE_MS) return pastWords(at, now)
+  const seconds = Math.floor((now - at) / SECOND_MS)
+  if (seconds <= 0) return 'just now'
+  return seconds === 1 ? 'one second ago' : `${seconds} seconds ago`
 }
 
 /** The same for a forecast: "in a moment", or "today at about 15:20 UTC", rounded up to five minutes. */

@@ -72,12 +72,13 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
         [7_200_000, 'past'],
         [60_000, 'past'],
         [-7_200_000, 'past'],
-        [7_200_000, '']
+        [7_200_000, ''],
+        [-41_000, 'past seconds']
       ] as const
       const marks = times.map(([ms, past]) => {
         const time = document.createElement('time')
         time.dateTime = new Date(Date.now() + ahead + ms).toISOString()
-        if (past) time.dataset.past = ''
+        for (const name of past.split(' ').filter(Boolean)) time.dataset[name] = ''
         time.textContent = 'today at 01:10 UTC'
         main?.append(time)
         return time
@@ -85,8 +86,9 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       document.dispatchEvent(new Event('htmx:after:swap'))
       return marks.map(({ textContent, title }) => [textContent, title])
     })
-    const [ahead, slightly, before, coming] = said
+    const [ahead, slightly, before, coming, counted] = said
     assert.match(ahead?.[0] ?? '', /^[A-Z][a-z]{2} \d+, \d+:\d+/, 'the stored time')
     assert.deepEqual([slightly?.[0], before?.[0], coming?.[0]], ['just now', '2 hours ago', 'in 2 hours'])
+    assert.match(counted?.[0] ?? '', /^4\d seconds ago$/)
   })
 })

@@ -368,7 +368,7 @@ testOnEachDatabase(
     const told = await shop.alerts()
     assert.deepEqual(
       told.map(({ kind, words }) => [kind, words]),
-      [['mail_given_up', `"joining" to ${mail}: no answer`]]
+      [['mail_given_up', `The mail that tells of joined sign-ins, to ${mail}: no answer`]]
     )
   }
 )
@@ -384,8 +384,8 @@ testOnEachDatabase(
     assert.ok(again.length < 60, `${again.length} tries`)
     const words = (await shop.alerts()).map((alert) => `${alert.kind} ${alert.words}`).sort()
     assert.deepEqual(words, [
-      'mail_given_up "joining" to pia@host.example: no such mailbox',
-      'mail_given_up "joining" to pia@mail.example: no such mailbox'
+      'mail_given_up The mail that tells of joined sign-ins, to pia@host.example: no such mailbox',
+      'mail_given_up The mail that tells of joined sign-ins, to pia@mail.example: no such mailbox'
     ])
   }
 )

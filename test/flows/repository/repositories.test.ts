@@ -70,7 +70,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
       words,
       /4 accounts need a look\. Code Host shows 5 accounts with access, 3 open invitations and one expired invitation\./
     )
-    assert.match(words, /Code Host was asked today at/)
+    assert.match(words, /As of just now: 4 accounts need a look\..* Code Host was asked just now\./)
     assert.doesNotMatch(words, /incomplete/)
     const { id } = await paymentOf(world().context.db, 'ada-paid@mail.example')
     assert.ok(html.includes(`href="/admin/buyers/${id}"`), 'a paid account leads to its purchase')
@@ -241,6 +241,9 @@ onEachDatabase('several repositories in the desk', aWorld({ config: { admins: [S
       wordsOf(html),
       /acme-starters\/starter-kit Starter Kit, Kit and Course None yet acme-starters\/course Kit and Course None yet/
     )
+    const asking = await (await seller.get('/admin/repositories?ask=now')).text()
+    assert.ok(asking.includes('href="/admin/repositories/acme-starters/course?ask=now"'))
+    assert.ok(!html.includes('ask=now'))
     const page = wordsOf(await (await seller.get('/admin/repositories/acme-starters/course')).text())
     assert.match(page, /shows one account with access and no open invitations/)
     // Nothing was sent yet, so nobody knows which account the token belongs to.

@@ -191,7 +191,9 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
       const lines: string[] = JSON.parse(newest?.lines ?? '[]')
       return keys.map((key) => {
         const line = lines.find((each) => each.startsWith(`Starter Kit, stripe ${key} of `))
-        return line === undefined ? undefined : / \d{4}: ([^:]*): http\S+\/admin\/buyers\//.exec(line)?.[1]
+        return line === undefined
+          ? undefined
+          : / \d{4}: ([^:(]*?)(?: \((?:noticed on|so since) [^)]*\))?: http\S+\/admin\/buyers\//.exec(line)?.[1]
       })
     }
     const won = 'it is not disputed any more, and counts as paid'

@@ -201,7 +201,10 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const [mail, ...more] = refused.to(admin)
     assert.equal(more.length, 0)
     assert.match(mail?.subject ?? '', /A mail to a buyer was given up/)
-    assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
+    assert.match(
+      mail?.text ?? '',
+      new RegExp(`- The mail that tells the buyer that the invitation is there, to ${email}: 550 no such mailbox`)
+    )
   })
 
   test('Mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {

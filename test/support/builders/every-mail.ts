@@ -118,7 +118,11 @@ const quietWeek = {
 }
 const desk = { name: shop.name, desk: `${SITE}/admin` }
 const week = weeklyNews(quietWeek, '2026-11-23', desk)
-const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: { at: 0, isNoticed: false } }, desk, 1)
+const over = overNews(
+  { kind: 'token_refused', about: 'acme/kit', facts: [{ since: { at: 0, isNoticed: false } }] },
+  desk,
+  1
+)
 const token = 't'.repeat(43)
 const signIn = `${SITE}/sign-in/link?token=${token}`
 const none = { payments: [], accounts: [], addresses: [] }
