@@ -3,6 +3,7 @@ import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Takeover } from '../../accounts/takeovers/takeover-rows.ts'
 import type { Config } from '../../config/config.ts'
+import { isWayOut } from '../../pages/buyer/account-card.ts'
 import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
@@ -16,7 +17,7 @@ import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { moneyWords } from '../../words/money.ts'
-import { plainText } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
@@ -82,6 +83,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     isCovered: view?.coveredBeside !== undefined,
     named:
       isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
+    wayOut: view && wayOutOf(view),
     url,
     signInAs: row.userEmail ?? row.email ?? undefined
   })
@@ -142,6 +144,7 @@ function accountsOf(
           grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))
             ? invitationUrl(config, grant.repository)
             : undefined,
+        opensIt: grant && whoOpens(config, view?.seats ?? 1, grant),
         clone:
           grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
             ? addressesOf(config, grant.repository).repositoryUrl
@@ -151,6 +154,28 @@ function accountsOf(
     ]
   })
   return accounts.sort((a, b) => Number(a.repository !== undefined) - Number(b.repository !== undefined))
+}
+
+/** The words of the card about the account that opens the invitation; undefined for one that the buyer has proven. */
+function whoOpens(config: Config, seats: number, { login, proven }: GrantView): string | undefined {
+  if (proven) return undefined
+  if (seats > 1) return say('team.copy.only', { login })
+  return say('accept.other.text', { host: hostName(config.codeHost), login })
+}
+
+/** How the buyer chooses another account on the card, while one that the buyer has not proven is invited. */
+function wayOutOf(view: PurchaseView): string | undefined {
+  const wrong = view.grants.find((grant) => {
+    return (
+      !grant.proven &&
+      grant.because !== 'found' &&
+      grant.state === 'invited' &&
+      isWayOut({ purchase: view, grant }, 'accept')
+    )
+  })
+  if (!wrong) return undefined
+  if (view.seats > 1) return say('team.hint')
+  return `Is ${wrong.login} not your account? Choose another one there, under “${say('accept.other')}”.`
 }
 
 /** Whether the pages say of the account that it has access or an open invitation. */

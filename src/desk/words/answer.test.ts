@@ -44,6 +44,22 @@ test('The answer names the page of an open invitation, and the address to sign i
   )
 })
 
+test('The answer says which account opens the invitation, and last how the buyer chooses another one', () => {
+  const invitation = 'https://github.com/acme/kit/invitations'
+  const [opensIt, wayOut] = ['Sign in there as ada.', 'Is ada not your account?']
+  const ada = { login: 'ada', checkedAt: undefined, said: undefined, invitation, opensIt }
+  const linesOf = (changes: Partial<AnswerFacts>) => answerText({ ...facts, wayOut, ...changes }).split('\n')
+  const [, , , account, page, last] = linesOf({ accounts: [ada] })
+  assert.equal(account, `Account: ada. Accept the invitation here: ${invitation} ${opensIt}`)
+  assert.deepEqual([page, last], ['You see the same here: https://kit.example/settings/purchases', wayOut])
+  assert.match(
+    linesOf({ accounts: [{ ...ada, isUnproven: true }] })[3] ?? '',
+    /still open, .*invitations Sign in there/
+  )
+  assert.match(linesOf({ accounts: [ada, ada] })[4] ?? '', /^- ada\. Accept .*invitations Sign in there as ada\.$/)
+  assert.doesNotMatch(linesOf({ accounts: [{ ...ada, invitation: undefined }] })[3] ?? '', /Sign in/)
+})
+
 test('The answer about several accounts says how each of them stands', () => {
   const checkedAt = Date.UTC(2026, 10, 21, 9, 5)
   const invitation = 'https://github.com/acme/kit/invitations'

@@ -33,6 +33,8 @@ export type AnswerFacts = {
   named: { login: string; isAsked: boolean } | undefined
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean
+  /** How the buyer chooses another account on that page, where the invited one may be another person's. */
+  wayOut?: string | undefined
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
@@ -40,14 +42,15 @@ export type AnswerFacts = {
 
 /**
  * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it
- * is invited. `clone`: the page of the repository, while it has access. `repository`: where the account stands
- * otherwise than in the first repository of the product.
+ * is invited. `opensIt`: the words about the account that can open that page. `clone`: the page of the repository,
+ * while it has access. `repository`: where the account stands otherwise than in the first repository of the product.
  */
 export type AnswerAccount = {
   login: string
   checkedAt: number | undefined
   said: { headline: string; text: string } | undefined
   invitation?: string | undefined
+  opensIt?: string | undefined
   /** The host was asked a moment ago, and its answer does not prove whether `invitation` is still open. */
   isUnproven?: boolean | undefined
   clone?: string | undefined
@@ -80,7 +83,8 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `${isDoubted ? 'Until then your page stays as it was, here' : 'You see the same here'}${signIn}: ${facts.url}`
+          `${isDoubted ? 'Until then your page stays as it was, here' : 'You see the same here'}${signIn}: ${facts.url}`,
+          ...(facts.wayOut === undefined ? [] : [facts.wayOut])
         ])
   ].join('\n')
 }
@@ -142,9 +146,11 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
 }
 
 /** The page on which the account goes on. */
-function whereTo({ invitation, isUnproven, clone }: AnswerAccount): string {
-  if (invitation !== undefined && isUnproven) return ` If the invitation is still open, it is here: ${invitation}`
-  if (invitation !== undefined) return ` Accept the invitation here: ${invitation}`
+function whereTo({ invitation, opensIt, isUnproven, clone }: AnswerAccount): string {
+  if (invitation !== undefined) {
+    const way = isUnproven ? 'If the invitation is still open, it is here' : 'Accept the invitation here'
+    return ` ${way}: ${invitation}${opensIt === undefined ? '' : ` ${opensIt}`}`
+  }
   return clone === undefined ? '' : ` The repository: ${clone}`
 }
 
