@@ -22,13 +22,14 @@ import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { isMailRefused } from '../story/mail-refused.ts'
 import { type AnswerAccount, answerText, answerToAsker, onNoPage, saidWithoutProof } from '../words/answer.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
- * none of the purchase.
+ * none of the purchase. `mails`: those about the purchase.
  * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
  * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
  * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
@@ -37,6 +38,7 @@ import type { Keeper, Keepers } from './kept-by.ts'
  */
 type Answering = {
   isNamedAtCheckout: boolean
+  mails: Parameters<typeof isMailRefused>[0]
   view: PurchaseView | undefined
   forMail: Explanation
   onCard: { headline: string; text: string } | undefined
@@ -59,6 +61,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     return answerToAsker({ product: product?.name ?? config.site.name, said: toAsker, url, email: asked.email })
   }
   const seats = seatsOf(row, product?.seats ?? 1)
+  const address = row.userEmail ?? row.email ?? undefined
   const refund = storedRefund(row)
   const accounts = accountsOf(config, row, answering)
   const [holder] = view ? seatHolders(view) : []
@@ -85,7 +88,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
       isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
     wayOut: view && wayOutOf(view),
     url,
-    signInAs: row.userEmail ?? row.email ?? undefined
+    signInAs: address,
+    isMailRefused: address !== undefined && isMailRefused(answering.mails, address)
   })
 }
 

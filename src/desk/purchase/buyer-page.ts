@@ -114,13 +114,15 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
   return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
+const whyNotTaken = html`The reason is in the <a href="#story-heading">story</a>, in the details of the mail.`
+
 /** The sentence about the mail that says how to name an account. */
 function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup | string {
   if (mailed === undefined) return ''
   if (mailed === 'waits') return ' Pullpass mails how.'
   if (mailed === 'not_taken')
-    return ' Pullpass mails how, but the mail server has not taken the mail yet: the story below says why. It is tried again.'
-  if (mailed === 'given_up') return ' The mail that says how was given up. Is the address right?'
+    return html` Pullpass mails how, but the mail server has not taken the mail yet. ${whyNotTaken} It is tried again.`
+  if (mailed === 'given_up') return html` The mail that says how was given up. ${whyNotTaken} Is the address right?`
   if (mailed === 'held_up')
     return html` Pullpass mails how, but mails do not go out now. Each is tried for three days. <a href="${routes.deskHealth}">Look at Health</a>`
   return html` Pullpass mailed how ${timeMark(mailed, now)}.`

@@ -100,6 +100,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         isNamedAtCheckout: atCheckout !== undefined,
+        mails: facts.mails,
         view,
         forMail,
         onCard,

@@ -44,6 +44,19 @@ test('The answer names the page of an open invitation, and the address to sign i
   )
 })
 
+test('The answer asks for another address where mails to that of the buyer are refused', () => {
+  const url = 'https://kit.example/settings/purchases'
+  assert.deepEqual(
+    answerText({ ...facts, signInAs: 'vic@mail.example', isMailRefused: true })
+      .split('\n')
+      .slice(4),
+    [
+      'Mails to vic@mail.example come back, so no sign-in link reaches you there. Please tell us another address of yours.',
+      `You see the same here, signed in with that one: ${url}`
+    ]
+  )
+})
+
 test('The answer says which account opens the invitation, and last how the buyer chooses another one', () => {
   const invitation = 'https://github.com/acme/kit/invitations'
   const [opensIt, wayOut] = ['Sign in there as ada.', 'Is ada not your account?']

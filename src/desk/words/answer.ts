@@ -38,6 +38,8 @@ export type AnswerFacts = {
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
+  /** The mail server refuses mails to that address, so that no sign-in link reaches it. */
+  isMailRefused?: boolean
 }
 
 /**
@@ -70,8 +72,6 @@ export function answerText(facts: AnswerFacts): string {
   const { refunded, sellerWords, renewal } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
-  const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
-  const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
   const about = renewal === undefined ? `${product}: ` : ''
   const ofTeam = seats && accounts.length > 0 ? [`${about}${seats.taken} of ${seats.all} seats are in use.`] : undefined
   return [
@@ -83,7 +83,7 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `${isDoubted ? 'Until then your page stays as it was, here' : 'You see the same here'}${signIn}: ${facts.url}`,
+          ...pageLines(facts),
           ...(facts.wayOut === undefined ? [] : [facts.wayOut])
         ])
   ].join('\n')
@@ -128,6 +128,19 @@ function accountLine({ accounts: [account], said, host, named, isCovered, seats 
       ? ` ${sentence(account.said.headline)}${isHeld ? ` ${account.said.text}` : ''}`
       : ''
   return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`
+}
+
+/** The page where the buyer sees the same, and how to sign in there. */
+function pageLines({ accounts, signInAs, isMailRefused, url }: AnswerFacts): string[] {
+  const says = accounts.some(({ isUnproven }) => isUnproven)
+    ? 'Until then your page stays as it was, here'
+    : 'You see the same here'
+  if (signInAs === undefined) return [`${says}: ${url}`]
+  if (!isMailRefused) return [`${says}, signed in with ${signInAs}: ${url}`]
+  return [
+    `Mails to ${signInAs} come back, so no sign-in link reaches you there. Please tell us another address of yours.`,
+    `${says}, signed in with that one: ${url}`
+  ]
 }
 
 /** A line for each account, with its state, below one that says how old the oldest answer of the host is. */
