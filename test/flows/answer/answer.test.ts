@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -49,6 +50,21 @@ onEachDatabase(
       const { text, answer } = await pageOf({ userId }, 'again')
       assert.match(text, /pend-p/)
       assert.ok(answer.includes('Account: pend-p, not looked up yet.'), answer.join('\n'))
+      // After the time that the words name, the card, the desk and the answer name it no more.
+      const cardNow = async () => plain(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
+      const usual = /Bank debits take 2 to 5 days/
+      assert.match(answer.join(' '), usual)
+      assert.match(await cardNow(), usual)
+      const created = { created_at: world().context.now() - 6 * DAY_MS }
+      await world().context.db.updateTable('payment').set(created).where('email', '=', email).execute()
+      const later = await pageOf({ userId }, 'again')
+      assert.match(
+        later.answer.join(' '),
+        /hasn’t arrived yet\. It is taking longer than usual: ask your bank about it/
+      )
+      assert.match(later.text, /The buyer reads: “[^”]*It is taking longer than usual: ask your bank, or write to \S+@/)
+      assert.match(await cardNow(), /It is taking longer than usual: ask your bank, or write to \S+@/)
+      assert.doesNotMatch(later.text + (await cardNow()), usual)
     })
 
     test('The mail, the page, the desk and the answer say the same to a team that has named no account', async () => {
