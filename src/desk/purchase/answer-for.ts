@@ -29,7 +29,8 @@ import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
- * none of the purchase. `mails`: those about the purchase.
+ * none of the purchase. `mails`: those about the purchase. `isOff`: its
+ * repository cannot give access.
  * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
  * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
  * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
@@ -40,6 +41,7 @@ type Answering = {
   isNamedAtCheckout: boolean
   mails: Parameters<typeof isMailRefused>[0]
   view: PurchaseView | undefined
+  isOff: boolean
   forMail: Explanation
   onCard: { headline: string; text: string } | undefined
   why: string | undefined
@@ -86,6 +88,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     isCovered: view?.coveredBeside !== undefined,
     named:
       isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
+    waysIn: seats.taken < seats.all && !answering.isOff ? waysInto(config) : undefined,
     wayOut: view && wayOutOf(view),
     url,
     signInAs: address,
@@ -165,6 +168,11 @@ function whoOpens(config: Config, seats: number, { login, proven }: GrantView): 
   if (proven) return undefined
   if (seats > 1) return say('team.copy.only', { login })
   return say('accept.other.text', { host: hostName(config.codeHost), login })
+}
+
+/** The words of the card of a team about the ways to fill a free seat. */
+function waysInto(config: Config): string {
+  return `${say('seats.ways.add', { host: hostName(config.codeHost) })} ${say('seats.ways.link')}`
 }
 
 /** How the buyer chooses another account on the card, while one that the buyer has not proven is invited. */

@@ -128,6 +128,15 @@ function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup |
   return html` Pullpass mailed how ${timeMark(mailed, now)}.`
 }
 
+/** How the free seats of a team are filled, while some are taken. */
+function freeWords({ config, row }: BuyerPageFacts): string {
+  const product = productOfScene(config.products, row.scene)
+  const { taken, all } = seatsOf(row, product?.seats ?? 1)
+  const free = all - taken
+  if (!product || row.status !== 'paid' || taken === 0 || free <= 0) return ''
+  return ` ${free === 1 ? 'One seat is' : `${free} seats are`} free: the buyer can add an account, or send a seat link.`
+}
+
 /** The state, the next step, and its time. */
 function now(page: BuyerPageFacts): Markup {
   const { config, row, state, keepers, said, hostSaid, times, next, howMailed: mailed, isSeen, now } = page
@@ -137,7 +146,7 @@ function now(page: BuyerPageFacts): Markup {
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}${mailedWords(mailed, now)}</p>
+        <p><strong>Next:</strong> ${state.next}${freeWords(page)}${mailedWords(mailed, now)}</p>
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}

@@ -103,6 +103,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         isNamedAtCheckout: atCheckout !== undefined,
         mails: facts.mails,
         view,
+        isOff: view !== undefined && isOffFor(context, view),
         forMail,
         onCard,
         why,

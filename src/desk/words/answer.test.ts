@@ -87,6 +87,8 @@ test('The answer about several accounts says how each of them stands', () => {
     `- bob: Is it yours? Tell us. Accept the invitation here: ${invitation}`,
     'You see the same here: https://kit.example/settings/purchases'
   ])
+  const waysIn = 'Add a person.'
+  assert.match(answerText({ ...team, accounts: [ada], waysIn }), /^Kit: 2 of 5 seats are in use\. Add a person\.\nPaid/)
   const linesOf = (...accounts: AnswerFacts['accounts']) => answerText({ ...team, accounts }).split('\n')
   assert.equal(
     linesOf({ ...ada, checkedAt: checkedAt + 1 }, bob)[2],

@@ -28,6 +28,8 @@ export type AnswerFacts = {
    * Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are.
    */
   seats: { taken: number; all: number } | undefined
+  /** The words of the card about how further people get the free seats of a team. */
+  waysIn?: string | undefined
   host: string
   /** The name from the checkout, while no account of the purchase has it. `isAsked`: it was looked up. */
   named: { login: string; isAsked: boolean } | undefined
@@ -69,11 +71,12 @@ export type AnswerAccount = {
  */
 export function answerText(facts: AnswerFacts): string {
   const { product, said, seats, paidAt, given, money, sale, accounts } = facts
-  const { refunded, sellerWords, renewal } = facts
+  const { refunded, sellerWords, renewal, waysIn } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const about = renewal === undefined ? `${product}: ` : ''
-  const ofTeam = seats && accounts.length > 0 ? [`${about}${seats.taken} of ${seats.all} seats are in use.`] : undefined
+  const inUse = seats && `${about}${seats.taken} of ${seats.all} seats are in use.`
+  const ofTeam = inUse && accounts.length > 0 ? [waysIn === undefined ? inUse : `${inUse} ${waysIn}`] : undefined
   return [
     ...(renewal === undefined ? [] : [`${product}: ${renewal}`]),
     ...(ofTeam ?? [`${about}${sentence(said.headline)}`, said.text]),
