@@ -77,6 +77,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     renewal: view && renewalOf(view, product),
     isNotSold: isOnNoPage || (product === undefined && row.notSoldAt !== null),
     paidAt: row.paidAt ?? undefined,
+    isUnpaidForGood: row.status === 'failed' || row.status === 'ended',
     given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,

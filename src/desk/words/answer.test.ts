@@ -179,6 +179,7 @@ test('The answer leaves out what is not known', () => {
       .slice(0, 4),
     ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
   )
+  assert.match(answerText({ ...unknown, isUnpaidForGood: true }), /\nNot paid, order cs_1\.\n/)
   assert.equal(
     answerText({ ...unknown, accounts: [], named: { login: 'ada', isAsked: false } }).split('\n')[3],
     'Account: ada, not looked up yet.'

@@ -12,6 +12,8 @@ export type AnswerFacts = {
   /** The sale is of something that is not sold here, so that no page has it. */
   isNotSold: boolean
   paidAt: number | undefined
+  /** The purchase was never paid, and its payment failed or is over. */
+  isUnpaidForGood?: boolean
   /** The words of the card about access that the seller gave; undefined where it was paid. */
   given: string | undefined
   /** The amount in words, if it is certain. */
@@ -72,7 +74,8 @@ export type AnswerAccount = {
 export function answerText(facts: AnswerFacts): string {
   const { product, said, seats, paidAt, given, money, sale, accounts } = facts
   const { refunded, sellerWords, renewal, waysIn } = facts
-  const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
+  const paid =
+    paidAt === undefined ? (facts.isUnpaidForGood ? 'Not paid' : 'Not paid yet') : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
   const about = renewal === undefined ? `${product}: ` : ''
   const inUse = seats && `${about}${seats.taken} of ${seats.all} seats are in use.`
