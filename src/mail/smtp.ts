@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { notTakenWords } from './not-taken.ts'
 
 /**
  * Why a message was not sent, in words. `away`: the server as a whole could not be used, so other messages would fail
@@ -126,7 +127,7 @@ export function describeSmtpError(error: unknown, server: string): string {
       return `The mail server ${server} rejected the user name or password in SMTP_URL (${said}).`
     case 'EENVELOPE':
     case 'EMESSAGE':
-      return `The mail server ${server} did not take the mail (${said}).`
+      return notTakenWords(server, said)
     default:
       return `The mail server ${server} could not be used (${said}).`
   }

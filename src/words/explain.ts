@@ -160,23 +160,25 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
 
 type PurchaseToExplain = EndOfPurchase & {
   login: string | undefined
+  isLate: boolean
   /** How many accounts the purchase covers, and how many repositories its product has. */
   team: { seats: number; repositories: number } | undefined
 }
 
 /**
  * Explains a purchase while no account of it says more. `email`: of the user. `login`: the name that was given with the
- * payment. `team`: of a purchase for several accounts, none of which is named.
+ * payment. `team`: of a purchase for several accounts, none of which is named. `isLate`: of a pending payment.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
-  { sellerWords, overAt, refund, team, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
+  { sellerWords, overAt, refund, team, isLate, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
 ): Explanation {
   const values: Values = {
     ...shop,
     login: shop.login ?? '',
     seller: { writeTo: shop.seller },
     words: sellerWords ?? '',
+    late: yes(isLate === true),
     ...endedValues({ status: situation, overAt, refund })
   }
   const { tone, next } = purchaseRules[situation]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSlow } from './slow-work.ts'
+import { isPaymentLate, isSlow } from './slow-work.ts'
 
 type Work = Parameters<typeof isSlow>[0]
 const none: Work = {
@@ -62,3 +62,11 @@ const table: [sentence: string, work: Partial<Work>, slow: boolean][] = [
 for (const [sentence, work, slow] of table) {
   test(sentence, () => assert.equal(isSlow({ ...none, ...work }), slow))
 }
+
+test('A payment is late once it is pending for more than 5 days, and only while it is pending', () => {
+  const createdAt = Date.UTC(2026, 10, 1)
+  const days = (count: number) => createdAt + count * 24 * 60 * 60 * 1000
+  assert.equal(isPaymentLate({ status: 'pending', createdAt }, days(5)), false)
+  assert.equal(isPaymentLate({ status: 'pending', createdAt }, days(5) + 1), true)
+  assert.equal(isPaymentLate({ status: 'failed', createdAt }, days(9)), false)
+})

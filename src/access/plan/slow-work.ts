@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Acts, Because, GrantState } from '../grant-states.ts'
 
 /**
@@ -23,4 +24,15 @@ export function isSlow({ state, because, acts, hasRejectedToken, isLate, isUnrea
   if (because === 'unreachable') return isHeldUp
   if (state !== 'revoking' && because !== 'unclear') return false
   return isHeldUp || isUnreadable
+}
+
+/** ms in which the longest bank debits arrive, by the words about a pending payment. */
+const USUAL_MS = 5 * 24 * 60 * 60 * 1000
+
+/** Whether a payment is pending for longer than its words name as usual. `createdAt`: when it was heard of, in ms. */
+export function isPaymentLate(
+  { status, createdAt }: { status: PaymentStatus; createdAt: number },
+  now: number
+): boolean {
+  return status === 'pending' && now - createdAt > USUAL_MS
 }

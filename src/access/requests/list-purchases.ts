@@ -11,7 +11,7 @@ import { isGivenUp } from '../plan/endings.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
-import { isSlow } from '../plan/slow-work.ts'
+import { isPaymentLate, isSlow } from '../plan/slow-work.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
@@ -100,6 +100,7 @@ export async function purchasesOf(
         state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         createdAt: payment.heardAt,
+        isLate: isPaymentLate({ status, createdAt: payment.heardAt }, now()),
         username: payment.username ?? undefined,
         isNameOpen: isNameOpen({ ...payment, accounts: ofPayment.length }, now()),
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).

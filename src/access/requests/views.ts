@@ -78,6 +78,8 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** When it was first heard of, paid or not. */
   createdAt: number
+  /** The payment is pending for longer than its words name as usual. */
+  isLate?: boolean
   /** The username that the buyer gave at checkout. */
   username: string | undefined
   /** The code host is still to be asked whose that name is, and then an invitation to it is sent unasked. */

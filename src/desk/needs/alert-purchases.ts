@@ -28,7 +28,7 @@ function namedWords({
     return `The buyer named ${lastLogin}, which only the company that owns it can invite.`
   if (lastLogin !== null) return `The seat of ${lastLogin} is free again.`
   if (isSignedInOnly({ lastLogin, username, userId })) return 'The buyer signed in and named no account.'
-  if (username === null) return 'No person’s account was named.'
+  if (username === null) return 'The buyer has named no account.'
   return askedAt === null
     ? `The buyer named ${username} at the checkout, which was not looked up.`
     : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`

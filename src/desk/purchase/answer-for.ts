@@ -3,6 +3,7 @@ import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Takeover } from '../../accounts/takeovers/takeover-rows.ts'
 import type { Config } from '../../config/config.ts'
+import { isWayOut } from '../../pages/buyer/account-card.ts'
 import { explainOnCard, isOfRefund } from '../../pages/words/card-words.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
@@ -16,18 +17,20 @@ import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { moneyWords } from '../../words/money.ts'
-import { plainText } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
 import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { isMailRefused } from '../story/mail-refused.ts'
 import { type AnswerAccount, answerText, answerToAsker, onNoPage, saidWithoutProof } from '../words/answer.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
- * none of the purchase.
+ * none of the purchase. `mails`: those about the purchase. `isOff`: its
+ * repository cannot give access.
  * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
  * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
  * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
@@ -36,7 +39,9 @@ import type { Keeper, Keepers } from './kept-by.ts'
  */
 type Answering = {
   isNamedAtCheckout: boolean
+  mails: Parameters<typeof isMailRefused>[0]
   view: PurchaseView | undefined
+  isOff: boolean
   forMail: Explanation
   onCard: { headline: string; text: string } | undefined
   why: string | undefined
@@ -58,6 +63,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     return answerToAsker({ product: product?.name ?? config.site.name, said: toAsker, url, email: asked.email })
   }
   const seats = seatsOf(row, product?.seats ?? 1)
+  const address = row.userEmail ?? row.email ?? undefined
   const refund = storedRefund(row)
   const accounts = accountsOf(config, row, answering)
   const [holder] = view ? seatHolders(view) : []
@@ -71,6 +77,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     renewal: view && renewalOf(view, product),
     isNotSold: isOnNoPage || (product === undefined && row.notSoldAt !== null),
     paidAt: row.paidAt ?? undefined,
+    isUnpaidForGood: row.status === 'failed' || row.status === 'ended',
     given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
@@ -82,8 +89,11 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     isCovered: view?.coveredBeside !== undefined,
     named:
       isNamedAtCheckout && row.username !== null ? { login: row.username, isAsked: row.askedAt !== null } : undefined,
+    waysIn: seats.taken < seats.all && !answering.isOff ? waysInto(config) : undefined,
+    wayOut: view && wayOutOf(view),
     url,
-    signInAs: row.userEmail ?? row.email ?? undefined
+    signInAs: address,
+    isMailRefused: address !== undefined && isMailRefused(answering.mails, address)
   })
 }
 
@@ -142,6 +152,7 @@ function accountsOf(
           grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))
             ? invitationUrl(config, grant.repository)
             : undefined,
+        opensIt: grant && whoOpens(config, view?.seats ?? 1, grant),
         clone:
           grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
             ? addressesOf(config, grant.repository).repositoryUrl
@@ -151,6 +162,33 @@ function accountsOf(
     ]
   })
   return accounts.sort((a, b) => Number(a.repository !== undefined) - Number(b.repository !== undefined))
+}
+
+/** The words of the card about the account that opens the invitation; undefined for one that the buyer has proven. */
+function whoOpens(config: Config, seats: number, { login, proven }: GrantView): string | undefined {
+  if (proven) return undefined
+  if (seats > 1) return say('team.copy.only', { login })
+  return say('accept.other.text', { host: hostName(config.codeHost), login })
+}
+
+/** The words of the card of a team about the ways to fill a free seat. */
+function waysInto(config: Config): string {
+  return `${say('seats.ways.add', { host: hostName(config.codeHost) })} ${say('seats.ways.link')}`
+}
+
+/** How the buyer chooses another account on the card, while one that the buyer has not proven is invited. */
+function wayOutOf(view: PurchaseView): string | undefined {
+  const wrong = view.grants.find((grant) => {
+    return (
+      !grant.proven &&
+      grant.because !== 'found' &&
+      grant.state === 'invited' &&
+      isWayOut({ purchase: view, grant }, 'accept')
+    )
+  })
+  if (!wrong) return undefined
+  if (view.seats > 1) return say('team.hint')
+  return `Is ${wrong.login} not your account? Choose another one there, under “${say('accept.other')}”.`
 }
 
 /** Whether the pages say of the account that it has access or an open invitation. */

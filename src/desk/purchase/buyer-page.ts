@@ -114,16 +114,27 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
   return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
+const whyNotTaken = html`The reason is in the <a href="#story-heading">story</a>, in the details of the mail.`
+
 /** The sentence about the mail that says how to name an account. */
 function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup | string {
   if (mailed === undefined) return ''
   if (mailed === 'waits') return ' Pullpass mails how.'
   if (mailed === 'not_taken')
-    return ' Pullpass mails how, but the mail server has not taken the mail yet: the story below says why. It is tried again.'
-  if (mailed === 'given_up') return ' The mail that says how was given up. Is the address right?'
+    return html` Pullpass mails how, but the mail server has not taken the mail yet. ${whyNotTaken} It is tried again.`
+  if (mailed === 'given_up') return html` The mail that says how was given up. ${whyNotTaken} Is the address right?`
   if (mailed === 'held_up')
     return html` Pullpass mails how, but mails do not go out now. Each is tried for three days. <a href="${routes.deskHealth}">Look at Health</a>`
   return html` Pullpass mailed how ${timeMark(mailed, now)}.`
+}
+
+/** How the free seats of a team are filled, while some are taken. */
+function freeWords({ config, row }: BuyerPageFacts): string {
+  const product = productOfScene(config.products, row.scene)
+  const { taken, all } = seatsOf(row, product?.seats ?? 1)
+  const free = all - taken
+  if (!product || row.status !== 'paid' || taken === 0 || free <= 0) return ''
+  return ` ${free === 1 ? 'One seat is' : `${free} seats are`} free: the buyer can add an account, or send a seat link.`
 }
 
 /** The state, the next step, and its time. */
@@ -135,7 +146,7 @@ function now(page: BuyerPageFacts): Markup {
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}${mailedWords(mailed, now)}</p>
+        <p><strong>Next:</strong> ${state.next}${freeWords(page)}${mailedWords(mailed, now)}</p>
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}

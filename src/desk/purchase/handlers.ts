@@ -1,4 +1,5 @@
 import type { NextInvitation } from '../../access/plan/forecast.ts'
+import { isPaymentLate } from '../../access/plan/slow-work.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -100,7 +101,9 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         isNamedAtCheckout: atCheckout !== undefined,
+        mails: facts.mails,
         view,
+        isOff: view !== undefined && isOffFor(context, view),
         forMail,
         onCard,
         why,
@@ -178,6 +181,7 @@ function explain(
     product: product ?? '',
     email,
     login: covered ?? row.username ?? undefined,
+    isLate: isPaymentLate(row, now),
     team: sold && teamOf(seatsOf(row, sold.seats).all, sold.repositories)
   })
   const ofSale = { before: [], headline: sale.headline, sentences: [sale.text], folded: [] }

@@ -44,6 +44,35 @@ test('The answer names the page of an open invitation, and the address to sign i
   )
 })
 
+test('The answer asks for another address where mails to that of the buyer are refused', () => {
+  const url = 'https://kit.example/settings/purchases'
+  assert.deepEqual(
+    answerText({ ...facts, signInAs: 'vic@mail.example', isMailRefused: true })
+      .split('\n')
+      .slice(4),
+    [
+      'Mails to vic@mail.example come back, so no sign-in link reaches you there. Please tell us another address of yours.',
+      `You see the same here, signed in with that one: ${url}`
+    ]
+  )
+})
+
+test('The answer says which account opens the invitation, and last how the buyer chooses another one', () => {
+  const invitation = 'https://github.com/acme/kit/invitations'
+  const [opensIt, wayOut] = ['Sign in there as ada.', 'Is ada not your account?']
+  const ada = { login: 'ada', checkedAt: undefined, said: undefined, invitation, opensIt }
+  const linesOf = (changes: Partial<AnswerFacts>) => answerText({ ...facts, wayOut, ...changes }).split('\n')
+  const [, , , account, page, last] = linesOf({ accounts: [ada] })
+  assert.equal(account, `Account: ada. Accept the invitation here: ${invitation} ${opensIt}`)
+  assert.deepEqual([page, last], ['You see the same here: https://kit.example/settings/purchases', wayOut])
+  assert.match(
+    linesOf({ accounts: [{ ...ada, isUnproven: true }] })[3] ?? '',
+    /still open, .*invitations Sign in there/
+  )
+  assert.match(linesOf({ accounts: [ada, ada] })[4] ?? '', /^- ada\. Accept .*invitations Sign in there as ada\.$/)
+  assert.doesNotMatch(linesOf({ accounts: [{ ...ada, invitation: undefined }] })[3] ?? '', /Sign in/)
+})
+
 test('The answer about several accounts says how each of them stands', () => {
   const checkedAt = Date.UTC(2026, 10, 21, 9, 5)
   const invitation = 'https://github.com/acme/kit/invitations'
@@ -58,6 +87,8 @@ test('The answer about several accounts says how each of them stands', () => {
     `- bob: Is it yours? Tell us. Accept the invitation here: ${invitation}`,
     'You see the same here: https://kit.example/settings/purchases'
   ])
+  const waysIn = 'Add a person.'
+  assert.match(answerText({ ...team, accounts: [ada], waysIn }), /^Kit: 2 of 5 seats are in use\. Add a person\.\nPaid/)
   const linesOf = (...accounts: AnswerFacts['accounts']) => answerText({ ...team, accounts }).split('\n')
   assert.equal(
     linesOf({ ...ada, checkedAt: checkedAt + 1 }, bob)[2],
@@ -148,6 +179,7 @@ test('The answer leaves out what is not known', () => {
       .slice(0, 4),
     ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
   )
+  assert.match(answerText({ ...unknown, isUnpaidForGood: true }), /\nNot paid, order cs_1\.\n/)
   assert.equal(
     answerText({ ...unknown, accounts: [], named: { login: 'ada', isAsked: false } }).split('\n')[3],
     'Account: ada, not looked up yet.'

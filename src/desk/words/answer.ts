@@ -12,6 +12,8 @@ export type AnswerFacts = {
   /** The sale is of something that is not sold here, so that no page has it. */
   isNotSold: boolean
   paidAt: number | undefined
+  /** The purchase was never paid, and its payment failed or is over. */
+  isUnpaidForGood?: boolean
   /** The words of the card about access that the seller gave; undefined where it was paid. */
   given: string | undefined
   /** The amount in words, if it is certain. */
@@ -28,26 +30,33 @@ export type AnswerFacts = {
    * Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are.
    */
   seats: { taken: number; all: number } | undefined
+  /** The words of the card about how further people get the free seats of a team. */
+  waysIn?: string | undefined
   host: string
   /** The name from the checkout, while no account of the purchase has it. `isAsked`: it was looked up. */
   named: { login: string; isAsked: boolean } | undefined
   /** Without an account, since another purchase of the buyer covers the account. */
   isCovered?: boolean
+  /** How the buyer chooses another account on that page, where the invited one may be another person's. */
+  wayOut?: string | undefined
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
+  /** The mail server refuses mails to that address, so that no sign-in link reaches it. */
+  isMailRefused?: boolean
 }
 
 /**
  * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it
- * is invited. `clone`: the page of the repository, while it has access. `repository`: where the account stands
- * otherwise than in the first repository of the product.
+ * is invited. `opensIt`: the words about the account that can open that page. `clone`: the page of the repository,
+ * while it has access. `repository`: where the account stands otherwise than in the first repository of the product.
  */
 export type AnswerAccount = {
   login: string
   checkedAt: number | undefined
   said: { headline: string; text: string } | undefined
   invitation?: string | undefined
+  opensIt?: string | undefined
   /** The host was asked a moment ago, and its answer does not prove whether `invitation` is still open. */
   isUnproven?: boolean | undefined
   clone?: string | undefined
@@ -64,13 +73,13 @@ export type AnswerAccount = {
  */
 export function answerText(facts: AnswerFacts): string {
   const { product, said, seats, paidAt, given, money, sale, accounts } = facts
-  const { refunded, sellerWords, renewal } = facts
-  const paid = paidAt === undefined ? 'Not paid yet' : `Paid on ${dateWords(paidAt)}`
+  const { refunded, sellerWords, renewal, waysIn } = facts
+  const paid =
+    paidAt === undefined ? (facts.isUnpaidForGood ? 'Not paid' : 'Not paid yet') : `Paid on ${dateWords(paidAt)}`
   const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
-  const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
-  const isDoubted = accounts.some(({ isUnproven }) => isUnproven)
   const about = renewal === undefined ? `${product}: ` : ''
-  const ofTeam = seats && accounts.length > 0 ? [`${about}${seats.taken} of ${seats.all} seats are in use.`] : undefined
+  const inUse = seats && `${about}${seats.taken} of ${seats.all} seats are in use.`
+  const ofTeam = inUse && accounts.length > 0 ? [waysIn === undefined ? inUse : `${inUse} ${waysIn}`] : undefined
   return [
     ...(renewal === undefined ? [] : [`${product}: ${renewal}`]),
     ...(ofTeam ?? [`${about}${sentence(said.headline)}`, said.text]),
@@ -80,7 +89,8 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `${isDoubted ? 'Until then your page stays as it was, here' : 'You see the same here'}${signIn}: ${facts.url}`
+          ...pageLines(facts),
+          ...(facts.wayOut === undefined ? [] : [facts.wayOut])
         ])
   ].join('\n')
 }
@@ -126,6 +136,19 @@ function accountLine({ accounts: [account], said, host, named, isCovered, seats 
   return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`
 }
 
+/** The page where the buyer sees the same, and how to sign in there. */
+function pageLines({ accounts, signInAs, isMailRefused, url }: AnswerFacts): string[] {
+  const says = accounts.some(({ isUnproven }) => isUnproven)
+    ? 'Until then your page stays as it was, here'
+    : 'You see the same here'
+  if (signInAs === undefined) return [`${says}: ${url}`]
+  if (!isMailRefused) return [`${says}, signed in with ${signInAs}: ${url}`]
+  return [
+    `Mails to ${signInAs} come back, so no sign-in link reaches you there. Please tell us another address of yours.`,
+    `${says}, signed in with that one: ${url}`
+  ]
+}
+
 /** A line for each account, with its state, below one that says how old the oldest answer of the host is. */
 function accountLines({ accounts, host }: AnswerFacts): string[] {
   const times = accounts.map(({ checkedAt = 0 }) => checkedAt)
@@ -142,9 +165,11 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
 }
 
 /** The page on which the account goes on. */
-function whereTo({ invitation, isUnproven, clone }: AnswerAccount): string {
-  if (invitation !== undefined && isUnproven) return ` If the invitation is still open, it is here: ${invitation}`
-  if (invitation !== undefined) return ` Accept the invitation here: ${invitation}`
+function whereTo({ invitation, opensIt, isUnproven, clone }: AnswerAccount): string {
+  if (invitation !== undefined) {
+    const way = isUnproven ? 'If the invitation is still open, it is here' : 'Accept the invitation here'
+    return ` ${way}: ${invitation}${opensIt === undefined ? '' : ` ${opensIt}`}`
+  }
   return clone === undefined ? '' : ` The repository: ${clone}`
 }
 

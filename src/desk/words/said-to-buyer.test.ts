@@ -71,6 +71,15 @@ test('The answer never speaks of the seller as somebody else, whatever the situa
   }
 })
 
+test('The answer about a pending payment names the usual time only until that is over', () => {
+  const late = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Kit', email: '', isLate: true }
+  assert.match(bought('pending').text, /Bank debits take 2 to 5 days; no need to pay again\.$/)
+  assert.equal(
+    saidToBuyer(explainPurchase('pending', late)).text,
+    'Your payment for Kit hasn’t arrived yet. It is taking longer than usual: ask your bank about it, and tell us what it says.'
+  )
+})
+
 const bySeller: [change: Change, headline: string, text: string][] = [
   [
     { because: 'token_refused' },

@@ -16,7 +16,13 @@ export function saidToBuyer(
   const { values } = text
   const own = ownWords[situation]?.({
     ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
-    ...{ day: dayIn(values), replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits },
+    ...{
+      day: dayIn(values),
+      replaces: wordOf(values.replaces),
+      isSlow: values.slow === 'yes',
+      isLate: values.late === 'yes',
+      waits
+    },
     isUnchecked: text.key === 'unchecked.seller',
     ofTeam: text.key === 'to_name.team' ? plainText(text) : undefined
   })
@@ -59,6 +65,7 @@ type Named = {
   replaces: string
   day: string | undefined
   isSlow: boolean
+  isLate: boolean
   isUnchecked: boolean
   ofTeam: string | undefined
   waits: Waits | undefined
@@ -95,6 +102,12 @@ function checkedThen(login: string, host: string): string {
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits, ofTeam }) =>
     waits ? { text: `${ofTeam ?? `Tell us which ${host} account is yours.`} ${whyItWaits(waits, host)}` } : {},
+  pending: ({ product, isLate }) =>
+    isLate
+      ? {
+          text: `Your payment for ${product} hasn’t arrived yet. It is taking longer than usual: ask your bank about it, and tell us what it says.`
+        }
+      : {},
   unmatched: () => ({
     text: 'We don’t know yet which product your payment is for. We are putting that right, and write to you then.'
   }),

@@ -78,7 +78,7 @@ export function repositoryWords({ config, purchase, grant }: GrantPart): string 
 }
 
 /** Whether the grant follows a grant in the product's first repository. */
-export function follows({ purchase, grant }: GrantPart): boolean {
+export function follows({ purchase, grant }: Pick<GrantPart, 'purchase' | 'grant'>): boolean {
   return purchase.following.includes(grant)
 }
 
@@ -107,7 +107,7 @@ export function aboutAccepting({ config, grant: { login } }: GrantPart): { maile
 }
 
 /** Whether the buyer may have meant another account, and the form for another name is not the next step anyway. */
-function isWayOut(part: GrantPart, next: Explanation['next']): boolean {
+export function isWayOut(part: Pick<GrantPart, 'purchase' | 'grant'>, next: Explanation['next']): boolean {
   return part.purchase.status === 'paid' && !follows(part) && awaitsAccess(part.grant) && next !== 'send_invite'
 }
 

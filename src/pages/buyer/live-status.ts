@@ -233,7 +233,8 @@ function waitsWords({ site }: Config, next: NextInvitation | undefined, now: num
 /** The reason that the card of the newest purchase gives, where none is paid. */
 function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
   if (!newest || newest.status === 'paid') return { key: 'form.none.text', values: {} }
-  return explainSale(config, newest.status, { product: productNamed(config.products, newest.product).name }).text
+  const { name: product } = productNamed(config.products, newest.product)
+  return explainSale(config, newest.status, { product, isLate: newest.isLate === true }).text
 }
 
 /**

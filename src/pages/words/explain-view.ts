@@ -44,7 +44,7 @@ export function explainSale(
   return explainPurchase(situation, { ...shopFacts(config, product), email, ...more })
 }
 
-type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'team' | keyof EndOfPurchase>
+type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'team' | 'isLate' | keyof EndOfPurchase>
 
 /** Explains a purchase that has no account which says more. `isOff`: its repository cannot give access. */
 export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
@@ -53,6 +53,7 @@ export function explainWithoutAccount(config: Config, purchase: PurchaseView, is
     product: name,
     login: purchase.coveredBeside ?? purchase.username,
     ...endOf(purchase),
+    isLate: purchase.isLate === true,
     team: teamOf(purchase.seats, repositories)
   })
 }

@@ -144,7 +144,13 @@ test('A mail to a buyer is refused and given up, Today says so, and a mail that 
   await desk.page.getByRole('link', { name: email }).first().click()
   await desk.page.waitForURL(/buyers\/./)
   const purchase = new URL(desk.page.url()).pathname
-  await eventually(desk.page, purchase, /the mail server has not taken the mail yet: the story below says why/)
+  await eventually(
+    desk.page,
+    purchase,
+    /the mail server has not taken the mail yet\. The reason is in the story, in the details of the mail\./
+  )
+  const asksForOther = /Mails to bounced@example\.com come back, so no sign-in link reaches you there\./
+  await eventually(desk.page, purchase, asksForOther)
   const main = desk.page.locator('main')
   assert.match(await main.innerText(), /how to get access\. The mail server has not taken it yet/)
   assert.match((await main.textContent()) ?? '', /550 5\.1\.1 There is no such mailbox here/)
@@ -153,7 +159,12 @@ test('A mail to a buyer is refused and given up, Today says so, and a mail that 
   await advance(clock, '+8 days')
   const later = () => advance(clock, '+1 hour')
   await eventually(desk.page, '/admin', /A mail to bounced@example\.com was given up/, later)
-  await eventually(desk.page, purchase, /The mail that says how was given up\. Is the address right\?/)
+  await eventually(
+    desk.page,
+    purchase,
+    /how was given up\. The reason is in the story, in the details of the mail\. Is the address right\?/
+  )
+  await eventually(desk.page, purchase, asksForOther)
   const mails = new URL('/', mailbox.url()).href
   await eventually(mailbox, mails, /A mail to a buyer was given up\s+To owner@/)
 

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { dateWords, timeWords } from '../../../src/runtime/time/time-words.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, link } from '../../support/worlds/at-the-code-host.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
@@ -56,6 +57,28 @@ onEachDatabase(
       assert.match(card, new RegExp(`The invitation expires ${expiry}, and access lasts until ${end}\\.`))
     })
 
+    test('The answer says which account opens the invitation, and the way out, unless the buyer has linked the account', async () => {
+      const ada = await buyer()
+      const login = 'typed-name'
+      account(world(), login, { email: ada.email, verified: true })
+      await send(ada, login)
+      const answerNow = async () =>
+        (await deskOf((await world().context.access.purchases(ada.userId))[0]?.paymentId ?? '')).answer
+      const words = new RegExp(
+        `/invitations If you are signed in to Code Host as someone else, it says that it cannot find the invitation\\. Sign in there as ${login}, and open it again\\.\\nYou see the same here, .*\\nIs ${login} not your account\\? Choose another one there, under “Wrong account\\?”\\.$`
+      )
+      assert.match(await answerNow(), words)
+      const visitor = await signIn(world(), ada.email)
+      const card = plain(await (await visitor.get('/settings/purchases')).text())
+      assert.match(
+        card,
+        new RegExp(`Wrong account\\? If you are signed in .* Sign in there as ${login}, and open it again`)
+      )
+      await link(visitor, { account: login })
+      assert.match(await answerNow(), /Accept the invitation here: http\S+\/invitations\nYou see the same here, .*$/)
+      assert.doesNotMatch(await answerNow(), /someone else|Wrong account/)
+    })
+
     test('The answer about an account whose invitation another purchase keeps leads to the invitation', async () => {
       const ada = await buyer(undefined, 'kit', 'kit-again')
       const login = person()
@@ -68,7 +91,7 @@ onEachDatabase(
       const { answer } = await deskOf(ended?.paymentId ?? '')
       assert.match(
         answer,
-        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations\n/
+        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations If you are signed in to Code Host/
       )
       byHand('accept', login)
       await pass(5 * MINUTE_MS)

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -49,6 +50,21 @@ onEachDatabase(
       const { text, answer } = await pageOf({ userId }, 'again')
       assert.match(text, /pend-p/)
       assert.ok(answer.includes('Account: pend-p, not looked up yet.'), answer.join('\n'))
+      // After the time that the words name, the card, the desk and the answer name it no more.
+      const cardNow = async () => plain(await (await (await signIn(world(), email)).get('/settings/purchases')).text())
+      const usual = /Bank debits take 2 to 5 days/
+      assert.match(answer.join(' '), usual)
+      assert.match(await cardNow(), usual)
+      const created = { created_at: world().context.now() - 6 * DAY_MS }
+      await world().context.db.updateTable('payment').set(created).where('email', '=', email).execute()
+      const later = await pageOf({ userId }, 'again')
+      assert.match(
+        later.answer.join(' '),
+        /hasn’t arrived yet\. It is taking longer than usual: ask your bank about it/
+      )
+      assert.match(later.text, /The buyer reads: “[^”]*It is taking longer than usual: ask your bank, or write to \S+@/)
+      assert.match(await cardNow(), /It is taking longer than usual: ask your bank, or write to \S+@/)
+      assert.doesNotMatch(later.text + (await cardNow()), usual)
     })
 
     test('The mail, the page, the desk and the answer say the same to a team that has named no account', async () => {
@@ -176,7 +192,7 @@ onEachDatabase(
         /^On .* UTC Code Host showed neither access nor an invitation of \S+\. It may lag behind, so that proves nothing yet\. We ask again after .* UTC\.$/
       )
       assert.match(lines.join(' '), /Account: .* If the invitation is still open, it is here: http\S+\/invitations/)
-      assert.match(lines.at(-1) ?? '', /^Until then your page stays as it was, here, signed in with \S+: http/)
+      assert.match(lines.at(-2) ?? '', /^Until then your page stays as it was, here, signed in with \S+: http/)
       assert.doesNotMatch(atOnce.answer.join(' '), /Accept the invitation|You see the same/)
       // A later look that may prove something ends the doubt of the check.
       assert.doesNotMatch((await lookLater(atOnce.ada)).join(' '), /proves nothing yet/)
@@ -207,17 +223,22 @@ onEachDatabase(
         /The buyer reads: “Has to accept the invitation · expires on .*”, and in the menu beside it: “Code Host invited asked/
       )
       const [first = '', paid = '', accounts = '', ...lines] = answer
-      assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
+      assert.equal(
+        first,
+        'Starter Kit: 3 of 5 seats are in use. Add a person if you know their Code Host username. A seat link lets a teammate choose the account.'
+      )
+      assert.match(text, /2 seats are free: the buyer can add an account, or send a seat link\./)
       assert.match(paid, /^Paid on /)
       assert.match(accounts, /^Accounts, each checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC( or later)?:$/)
-      assert.equal(lines.length, 4)
+      assert.equal(lines.length, 5)
       assert.match(lines[0] ?? '', /^- in-it: Ready to clone\. in-it has access\./)
       assert.match(
         lines[1] ?? '',
-        /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations$/
+        /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations Send it to asked: only that account can open it\.$/
       )
       assert.match(lines[2] ?? '', /^- sent-away: The invitation is gone\. It was declined or cancelled/)
       assert.match(lines[3] ?? '', /^You see the same here, signed in with /)
+      assert.match(lines[4] ?? '', /^Wrong account\? Cancel or remove it, then add another/)
     })
 
     test('The answer names a further repository only where the account has another state there', async () => {
@@ -233,7 +254,9 @@ onEachDatabase(
       assert.match(lines[4] ?? '', new RegExp(`^- ${login}: You’re in\\. `))
       assert.match(
         lines[5] ?? '',
-        new RegExp(`^- ${login} in acme-starters/extras: Accept the invitation\\. .*/extras/invitations$`)
+        new RegExp(
+          `^- ${login} in acme-starters/extras: Accept the invitation\\. .*/extras/invitations If you are signed in to Code Host as someone else, .*$`
+        )
       )
     })
 
@@ -281,7 +304,8 @@ onEachDatabase(
         .values({ ...grant, ...earlier, id: `${grant.id}-earlier` })
         .execute()
       const { answer } = await pageOf(ada)
-      assert.deepEqual([answer[0], answer.length], ['Starter Kit: 1 of 5 seats are in use.', 5])
+      assert.match(answer[0] ?? '', /^Starter Kit: 1 of 5 seats are in use\. Add a person/)
+      assert.equal(answer.length, 6)
       const card = await (await signIn(world(), ada.email)).get('/settings/purchases')
       assert.doesNotMatch(await card.text(), /Another purchase covers/)
     })

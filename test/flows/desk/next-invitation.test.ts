@@ -59,7 +59,10 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.match(await does(order), /Invites \S+ to Starter Kit now\./)
     assert.doesNotMatch(await pageOf(order), /but not now/)
     assert.equal((await act(order)).result?.reason, 'invited')
-    assert.match(await pageOf(order), /Accept the invitation here: http\S+\/starter-kit\/invitations You see the same/)
+    assert.match(
+      await pageOf(order),
+      /Accept the invitation here: http\S+\/starter-kit\/invitations If you are signed in/
+    )
   })
 
   test('While the limit of the day is used up, the time of the queue is said, and is that of the buyer’s page', async () => {

@@ -38,7 +38,7 @@ export const situations = {
     '{shop} hat Ihre Zahlung erhalten. Laut {shop} ist sie für etwas, das auf dieser Website nicht verkauft wird.',
   'pending.headline': 'Zahlung steht aus',
   'pending.text':
-    'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',
+    '{late, select, yes {Ihre Zahlung für {product} ist noch nicht eingegangen. Das dauert länger als üblich: Fragen Sie Ihre Bank, oder schreiben Sie an {seller}.} other {Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.}}',
   'failed.headline': 'Zahlung fehlgeschlagen',
   'failed.text': 'Ihre Zahlung für {product} wurde abgelehnt. Sie können es noch einmal versuchen.',
   'refunded.headline': 'Kauf erstattet',

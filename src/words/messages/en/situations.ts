@@ -36,7 +36,8 @@ export const situations = {
   'not_sold.headline': 'Your payment is for something else',
   'not_sold.text': '{shop} has your payment, and says it is for something that isn’t sold on this site.',
   'pending.headline': 'Payment pending',
-  'pending.text': 'Your payment for {product} hasn’t arrived yet. Bank debits take 2 to 5 days; no need to pay again.',
+  'pending.text':
+    '{late, select, yes {Your payment for {product} hasn’t arrived yet. It is taking longer than usual: ask your bank, or write to {seller}.} other {Your payment for {product} hasn’t arrived yet. Bank debits take 2 to 5 days; no need to pay again.}}',
   'failed.headline': 'Payment failed',
   'failed.text': 'Your payment for {product} was refused. You can try again.',
   'refunded.headline': 'Purchase refunded',

@@ -36,7 +36,7 @@ export const situations = {
   'not_sold.text': '{shop} ha recibido su pago e indica que corresponde a algo que no se vende en este sitio.',
   'pending.headline': 'Pago pendiente',
   'pending.text':
-    'Su pago de {product} aún no ha llegado. Los débitos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',
+    '{late, select, yes {Su pago de {product} aún no ha llegado. Está tardando más de lo habitual: pregunte a su banco o escriba a {seller}.} other {Su pago de {product} aún no ha llegado. Los débitos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.}}',
   'failed.headline': 'El pago falló',
   'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
   'refunded.headline': 'Compra reembolsada',

@@ -38,7 +38,7 @@ export const situations = {
   'not_sold.text': '{shop} a reçu votre paiement et indique qu’il concerne un article qui n’est pas vendu sur ce site.',
   'pending.headline': 'Paiement en attente',
   'pending.text':
-    'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',
+    '{late, select, yes {Votre paiement pour {product} n’est pas encore arrivé. C’est plus long que d’habitude : demandez à votre banque ou écrivez à {seller}.} other {Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.}}',
   'failed.headline': 'Le paiement a échoué',
   'failed.text': 'Votre paiement pour {product} a été refusé. Vous pouvez réessayer.',
   'refunded.headline': 'Achat remboursé',

@@ -37,7 +37,7 @@ export const situations = {
   'not_sold.text': '{shop} はお支払いを受け取りました。このサイトで販売していない商品へのお支払いとのことです。',
   'pending.headline': 'お支払い処理中',
   'pending.text':
-    '{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。',
+    '{late, select, yes {{product} のお支払いがまだ届いていません。通常より時間がかかっています。銀行にご確認いただくか、{seller} までご連絡ください。} other {{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。}}',
   'failed.headline': 'お支払いに失敗しました',
   'failed.text': '{product} のお支払いが拒否されました。もう一度お試しいただけます。',
   'refunded.headline': '返金済み',

@@ -37,7 +37,7 @@ export const situations = {
   'not_sold.text': '{shop}에서 결제를 받았습니다. 이 사이트에서 판매하지 않는 상품의 결제라고 합니다.',
   'pending.headline': '결제 처리 중',
   'pending.text':
-    '{product} 결제가 아직 도착하지 않았습니다. 은행 자동이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.',
+    '{late, select, yes {{product} 결제가 아직 도착하지 않았습니다. 평소보다 오래 걸리고 있습니다. 은행이나 {seller} 주소로 문의해 주세요.} other {{product} 결제가 아직 도착하지 않았습니다. 은행 자동이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.}}',
   'failed.headline': '결제 실패',
   'failed.text': '{product} 결제가 거절되었습니다. 다시 시도하실 수 있습니다.',
   'refunded.headline': '구매가 환불되었습니다',

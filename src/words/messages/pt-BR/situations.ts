@@ -36,7 +36,7 @@ export const situations = {
   'not_sold.text': '{shop} recebeu seu pagamento e informa que ele se refere a algo que não é vendido neste site.',
   'pending.headline': 'Pagamento pendente',
   'pending.text':
-    'Seu pagamento de {product} ainda não chegou. Débitos bancários levam de 2 a 5 dias; não é preciso pagar de novo.',
+    '{late, select, yes {Seu pagamento de {product} ainda não chegou. Está demorando mais do que o normal: fale com o seu banco ou escreva para {seller}.} other {Seu pagamento de {product} ainda não chegou. Débitos bancários levam de 2 a 5 dias; não é preciso pagar de novo.}}',
   'failed.headline': 'O pagamento falhou',
   'failed.text': 'Seu pagamento de {product} foi recusado. Você pode tentar de novo.',
   'refunded.headline': 'Compra reembolsada',

@@ -32,7 +32,8 @@ export const situations = {
   'not_sold.headline': '您的付款用于其他产品',
   'not_sold.text': '{shop} 已收到您的付款，并表示这笔付款对应的产品不在本网站出售。',
   'pending.headline': '付款处理中',
-  'pending.text': '您购买 {product} 的款项尚未到账。银行扣款需要 2 到 5 天；无需重复付款。',
+  'pending.text':
+    '{late, select, yes {您购买 {product} 的款项尚未到账，用时比平常更久。请咨询您的银行，或发邮件至 {seller}。} other {您购买 {product} 的款项尚未到账。银行扣款需要 2 到 5 天；无需重复付款。}}',
   'failed.headline': '付款失败',
   'failed.text': '您购买 {product} 的付款被拒绝。您可以重试。',
   'refunded.headline': '订单已退款',
