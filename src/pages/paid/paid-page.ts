@@ -30,8 +30,8 @@ export type BackFromCheckout =
 
 /**
  * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the
- * signed-in user to whom a guest's purchase can be added. `connect`: the way to the code host and back, if that can be
- * used for this purchase.
+ * signed-in user to whom a guest's purchase can be added. `isLate`: the payment is pending for longer than usual.
+ * `connect`: the way to the code host and back, if that can be used for this purchase.
  */
 export type PaidPurchase = {
   kind: 'bought'
@@ -39,6 +39,7 @@ export type PaidPurchase = {
   payment: LatestPayment
   invoice: string | undefined
   isNamed: boolean
+  isLate: boolean
   toAdd: Buyer | undefined
   connect: Connect | undefined
 }
@@ -87,7 +88,7 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
           text: { key: 'back.received.text', values },
           tone: 'done'
         }
-      : explainSale(config, payment.status, { product: product.name })
+      : explainSale(config, payment.status, { product: product.name, isLate: bought.isLate })
   const title = plainText(headline)
   const price = moneyWords(payment.amount, payment.currency)
   const { paidAt } = payment

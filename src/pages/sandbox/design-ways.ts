@@ -18,7 +18,15 @@ export function waysToPurchase(config: Config, now: number): DesignPart[] {
   const other = { id: 'bob', email: 'other@example.com' }
   const [product] = config.products
   const payment = paymentAt(now)
-  const bought = { kind: 'bought', product, payment, invoice: 'INV-7', isNamed: false, toAdd: undefined } as const
+  const bought = {
+    kind: 'bought',
+    product,
+    payment,
+    invoice: 'INV-7',
+    isNamed: false,
+    isLate: false,
+    toAdd: undefined
+  } as const
   const backs: Record<string, BackFromCheckout> = {
     received: { ...bought, connect: { action: '/', field: 'product', value: product.id } },
     'to be added': { ...bought, connect: undefined, toAdd: user },

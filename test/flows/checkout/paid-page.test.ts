@@ -293,8 +293,11 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
       product: 'starter-kit',
       story: 'bank_debit'
     })
-    const { heading, primary } = await look(guest)
+    const { heading, primary, main } = await look(guest)
     assert.deepEqual([heading, primary], ['Payment pending', ['Go to your purchase']])
+    assert.match(main, /Bank debits take 2 to 5 days/)
+    world().codeHost.clock.advance(6 * DAY_MS)
+    assert.match((await look(guest)).main, /It is taking longer than usual: ask your bank/)
     await world().atProcessor('fail', 'slow@example.com')
     const failed = await look(guest)
     assert.deepEqual([failed.heading, failed.primary], ['Payment failed', ['Buy starter-kit']])

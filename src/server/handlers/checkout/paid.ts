@@ -72,6 +72,7 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
       kind: 'bought',
       ...found,
       invoice,
+      isLate: purchase?.isLate === true,
       isNamed: purchase !== undefined && (purchase.isNameOpen || purchase.grants.length > 0),
       toAdd,
       connect
