@@ -32,8 +32,8 @@ export const REPOSITORY_IS_PUBLIC = 'The repository is public: everybody reads w
 export const REPOSITORY_IS_ARCHIVED = 'The repository is archived: nobody can be invited or removed.'
 
 /**
- * The words of what a regular check finds: by the doctor at the host, in the tables, and by what the
- * seller's program answers.
+ * The words of what a regular check finds: the doctor's checks at the host, the checks of the tables, and the answers
+ * of the seller's program.
  */
 export const wordsOfChecks = {
   token_expiring: {

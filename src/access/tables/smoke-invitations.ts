@@ -9,8 +9,8 @@ const LIFE_MS = HOUR_MS
 type SmokeInvitation = { repository: string; accountId: number }
 
 /**
- * Does work that invites an account and withdraws the invitation. For that time each process knows that the invitation
- * is the smoke test's.
+ * Does work that invites an account and withdraws the invitation. Meanwhile every process knows that a smoke test sent
+ * the invitation.
  */
 export async function markedAsSmokeTest<Done>(
   { db, now }: { db: Database; now(): number },

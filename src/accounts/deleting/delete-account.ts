@@ -28,10 +28,9 @@ type Order = {
 /**
  * Deletes a user with everything that is stored about the person: sign-ins, addresses, linked accounts, networks, the
  * language, seat links, merges and takeovers (decisions/067). In what the seller was told, the addresses are masked.
- * Purchases stay, with their accounts and access: they
- * belong to no user until the address that paid is proven, as after separating two sign-ins. The users and guests that
- * led to this one go, too, and guests that its purchases name and that hold no other. Serializable, so that a payment
- * of that moment is either released or finds no user.
+ * Purchases stay, with their accounts and access: they belong to no user until the address that paid is proven, as
+ * after separating two sign-ins. The users and guests that led to this one go, too, and guests that its purchases name
+ * and that hold no other. Serializable, so that a payment of that moment is either released or finds no user.
  */
 export async function deleteAccount(db: Database, order: Order): Promise<Deletion> {
   const mails = await mailsAboutTakeovers(db)

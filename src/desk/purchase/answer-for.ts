@@ -29,13 +29,12 @@ import type { Keeper, Keepers } from './kept-by.ts'
 
 /**
  * The facts about a purchase that an answer is made of. `isNamedAtCheckout`: an account was named there, and became
- * none of the purchase. `mails`: those about the purchase. `isOff`: its
- * repository cannot give access.
- * `forMail`: the words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became
- * of the payment, which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment
- * processor. `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover
- * accounts of this one. `unproven`: the answers without proof of the last check. `asked`: the request of another user
- * for the purchase, which waits: the address of the sale is that of this user, so that the answer is too.
+ * none of the purchase. `mails`: those about the purchase. `isOff`: its repository cannot give access. `forMail`: the
+ * words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became of the payment,
+ * which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment processor.
+ * `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover accounts of
+ * this one. `unproven`: the answers without proof of the last check. `asked`: the request of another user for the
+ * purchase, which waits: the address of the sale is that of this user, so that the answer is too.
  */
 type Answering = {
   isNamedAtCheckout: boolean

@@ -23,8 +23,8 @@ export function answerWithoutPurchase({
 
 /**
  * The answer to a teammate who holds, or has held, a seat of another buyer's purchase. `title`, `said`: the words of
- * the teammate's page. `login`: the account in the seat. `invitation`: where it is accepted. `url`: the same page, as
- * whoever signs in with `email` sees it.
+ * the teammate's page. `login`: the account in the seat. `invitation`: where it is accepted. `url`: the address of the
+ * teammate's page. `email`: the address to sign in with there.
  */
 export function answerToTeammate(seat: {
   title: string

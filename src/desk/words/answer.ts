@@ -47,9 +47,10 @@ export type AnswerFacts = {
 }
 
 /**
- * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it
- * is invited. `opensIt`: the words about the account that can open that page. `clone`: the page of the repository,
- * while it has access. `repository`: where the account stands otherwise than in the first repository of the product.
+ * An account in an answer. `checkedAt` in ms. `said`: how the account stands. `invitation`: the page where an
+ * invited account accepts. `opensIt`: the sentence that names the account which can open that page. `clone`: the
+ * page of the repository, for an account with access. `repository`: where the account stands otherwise than in the
+ * first repository of the product.
  */
 export type AnswerAccount = {
   login: string

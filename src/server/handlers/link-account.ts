@@ -1,41 +1,32 @@
 import type { Session, User } from '../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { guestIdOf } from '../../accounts/users/guests.ts'
 import { CODE_HOST_PROVIDER_ID, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
 import { routes } from '../../routes.ts'
-import { say } from '../../words/text.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { bringGuest } from '../http/bring-guest.ts'
-import { formPage, notSignedIn } from '../http/client-kind.ts'
+import { formPage } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
-import { problem, seeOther } from '../http/respond.ts'
+import { seeOther } from '../http/respond.ts'
 import { sessionIn } from '../http/session-in.ts'
-import { inviteFromHost } from './checkout/account-from-host.ts'
-import { connectPath, inviteConnected, waitsForAccount } from './checkout/connect.ts'
+import { inviteFromHost, toCodeHost } from './checkout/account-from-host.ts'
+import { connectPath, inviteConnected, waitingPurchase } from './checkout/connect.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
 /** POST /settings/link: redirects the signed-in user to the code host, to link the account there. */
 export const postLink = withForm(async (fields, request, visit) => {
   const { context } = visit
-  const { config, db } = context
-  if (!signInMethods(config).codeHost) {
-    const detail = say('problem.not_here.link')
-    return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
-  }
-  const from = formPage(fields.get('from'))
-  const session = await context.currentSession(request)
-  if (!session) return notSignedIn('form', from)
-  // The form may come from an old page; the new page shows the linked account.
-  if ((await linkedAccounts(db, session.user.id)).length > 0) return seeOther(from)
+  const going = await toCodeHost(fields, request, visit)
+  if ('answer' in going) return going.answer
+  const { session, from } = going
   if (!isRecent(session, context.now())) return signInAgain(from)
   const auth = await context.auth()
-  const back = await backTo(context, session.user, { from, product: fields.get('product') ?? undefined })
+  const back = await backTo(context, session.user, { from, product: fields.get('product') })
   const started = await auth.api.linkSocialAccount({
     body: { provider: CODE_HOST_PROVIDER_ID, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
     headers: await libraryHeaders(request, visit),
@@ -54,12 +45,10 @@ export const postLink = withForm(async (fields, request, visit) => {
 async function backTo(
   context: Context,
   user: User,
-  { from, product }: { from: string; product: string | undefined }
+  { from, product }: { from: string; product: string | null }
 ): Promise<string> {
   const back = `${routes.link}?from=${from}`
-  if (product === undefined) return back
-  const purchases = await context.access.purchases(user.id)
-  const wanted = purchases.find((each) => each.product === product && waitsForAccount(each))
+  const wanted = await waitingPurchase(context, user.id, product)
   return wanted ? connectPath(context, back, { buyer: user.id, paymentId: wanted.paymentId }) : back
 }
 

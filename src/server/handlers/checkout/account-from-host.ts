@@ -1,4 +1,6 @@
 import type { Session } from '../../../accounts/sessions/current-user.ts'
+import type { AccountName } from '../../../accounts/sign-in/account-name.ts'
+import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import { notToldMessage } from '../../../pages/sign-in/link-account.ts'
 import { routes } from '../../../routes.ts'
@@ -8,7 +10,7 @@ import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Visit } from '../../http/handler.ts'
 import { problem, seeOther } from '../../http/respond.ts'
-import { inviteNamed, waitsForAccount } from './connect.ts'
+import { inviteNamed, waitingPurchase } from './connect.ts'
 
 /** Longest code of the code host that is passed on, in characters: GitHub's have 20. */
 const LONGEST_CODE = 500
@@ -17,21 +19,32 @@ const LONGEST_CODE = 500
  * POST /settings/code-host-account: sends the browser to the code host, which says which account the buyer has. Only
  * the name comes back, for this purchase: also a session that may link no account can use it.
  */
-export const postAccountFromHost = withForm(async (fields, request, { context }) => {
-  const { access, accountName, config, db } = context
-  if (!accountName) {
+export const postAccountFromHost = withForm(async (fields, request, visit) => {
+  const { context } = visit
+  const going = await toCodeHost(fields, request, visit)
+  if ('answer' in going) return going.answer
+  const { session, from, accountName } = going
+  const wanted = await waitingPurchase(context, session.user.id, fields.get('product'))
+  return wanted ? seeOther(await accountName.begin(session, wanted.paymentId)) : seeOther(from)
+})
+
+/** A user who may go to the code host for an account, with the page to come back to; or the answer to all others. */
+type ToCodeHost = { session: Session; from: string; accountName: AccountName } | { answer: Response }
+
+/** Begins each form that leads a signed-in user to the code host for an account. */
+export async function toCodeHost(fields: URLSearchParams, request: Request, { context }: Visit): Promise<ToCodeHost> {
+  const { accountName, config, db } = context
+  if (!signInMethods(config).codeHost || !accountName) {
     const detail = say('problem.not_here.link')
-    return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
+    return { answer: await problem(request, config, { status: 404, title: say('problem.not_here.title'), detail }) }
   }
   const from = formPage(fields.get('from'))
   const session = await context.currentSession(request)
-  if (!session) return notSignedIn('form', from)
-  // The form may come from an old page; the new page shows the account.
-  if ((await linkedAccounts(db, session.user.id)).length > 0) return seeOther(from)
-  const purchases = await access.purchases(session.user.id)
-  const wanted = purchases.find((each) => each.product === fields.get('product') && waitsForAccount(each))
-  return wanted ? seeOther(await accountName.begin(session, wanted.paymentId)) : seeOther(from)
-})
+  if (!session) return { answer: notSignedIn('form', from) }
+  // The form may come from an old page; the new page shows the linked account.
+  if ((await linkedAccounts(db, session.user.id)).length > 0) return { answer: seeOther(from) }
+  return { session, from, accountName }
+}
 
 /** The answer of the code host to the form above: sends the invitation to the account that it names. */
 export async function inviteFromHost(

@@ -47,6 +47,16 @@ export function waitsForAccount(purchase: PurchaseView): boolean {
   return purchase.status === 'paid' && seatHolders(purchase).every(isRefused)
 }
 
+/** The user's purchase of this product that waits for an account. */
+export async function waitingPurchase(
+  { access }: Pick<Context, 'access'>,
+  userId: string,
+  product: string | null
+): Promise<PurchaseView | undefined> {
+  const purchases = product === null ? [] : await access.purchases(userId)
+  return purchases.find((each) => each.product === product && waitsForAccount(each))
+}
+
 /**
  * The form that leads to the code host, if one of the purchases of this user or guest waits for its first account.
  * `mayLink`: the account is linked on the way; a session by the link in a mail about a payment may link none, and gets
@@ -89,7 +99,7 @@ export async function inviteConnected(
 
 /**
  * Sends the invitation for a purchase to the account that the code host has just named. Sends nothing if the purchase
- * is not this user's, or does not wait for an account.
+ * belongs to another user, or has an account already.
  * @returns the outcome for the page, as after the form
  */
 export async function inviteNamed(
