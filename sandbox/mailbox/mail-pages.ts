@@ -33,7 +33,7 @@ export function listPage({ mails, opened, refused, to }: Mailbox): Markup {
   return mailboxPage(
     count === 0 ? whose : `(${count}) ${whose}`,
     html`<h1>${whose}</h1>
-      <p class="muted">What Pullpass sends lands here, whomever it is for. The newest is on top, and the page looks for new mail by itself.</p>
+      <p class="muted">What Pullpass sends lands here, whomever it is for. The newest is on top, and the page looks for new mail every few seconds.</p>
       ${refusalLine(refused)}
       ${addresses({ mails, opened, to })}
       ${shown.length === 0 ? html`<p>No mail has been sent ${to === undefined ? '' : 'to this address '}yet.</p>` : ''}
@@ -87,7 +87,7 @@ export function refusalsPage(refused: readonly string[]): Markup {
     'Refuse mails',
     html`<p><a href="/">All mails</a></p>
       <h1>Refuse mails</h1>
-      <p class="muted">The mail server of this sandbox refuses mails to these addresses, as a real one does for a mailbox that does not exist. Pullpass tries such a mail for three days.</p>
+      <p class="muted">The mail server of this sandbox refuses mails to the addresses that you name here, as a real one does for a mailbox that does not exist. Pullpass tries such a mail for three days.</p>
       <form method="post" action="/refusals" class="refuse">
         <label for="address">E-mail address</label>
         <input class="input" id="address" name="address" type="email" required autocomplete="off">
