@@ -42,7 +42,7 @@ function sign(authSecret: string, { buyer, paymentId }: Connecting): string {
  * Whether a purchase waits for an account, so that its buyer can be sent to the code host for it: no account holds a
  * seat, or only one that the code host refused and that only the buyer can name anew.
  */
-export function waitsForAccount(purchase: PurchaseView): boolean {
+function waitsForAccount(purchase: PurchaseView): boolean {
   const isRefused = ({ state, acts }: GrantView) => state === 'blocked' && acts === 'buyer'
   return purchase.status === 'paid' && seatHolders(purchase).every(isRefused)
 }
