@@ -154,7 +154,10 @@ function takenBack(
             ...mail.mails,
             ...losers
               .filter((account) => !isKept(account))
-              .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+              .map(
+                ({ login }) =>
+                  `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
+              )
           ],
           mail.noMails
         )),

@@ -48,7 +48,10 @@ export function endPreview(
           `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
           ...losers
             .filter((account) => !isKept(account, ending))
-            .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+            .map(
+              ({ login }) =>
+                `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
+            )
         ])),
     undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
   }
@@ -157,7 +160,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
           `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
           ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
           ...(loser && hasSomething(loser) && !isKept(loser)
-            ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
+            ? [`To ${mailsTo}, once the code host shows nothing more of it: that ${loser.login} has nothing any more.`]
             : [])
         ])),
     undo: loser
@@ -192,7 +195,7 @@ export function takenBackPreview(
     ...(mailsTo === undefined
       ? noAddress
       : isTold
-        ? mailed([`To ${mailsTo}, once the code host shows it: that ${login} isn’t invited any more.`])
+        ? mailed([`To ${mailsTo}, once the code host shows nothing more of it: that ${login} isn’t invited any more.`])
         : noMail(wasInvited ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
     undo: `You or the buyer can invite ${login} again, with a new invitation.`
   }

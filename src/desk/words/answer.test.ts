@@ -63,13 +63,13 @@ test('The answer says which account opens the invitation, and last how the buyer
   const ada = { login: 'ada', checkedAt: undefined, said: undefined, invitation, opensIt }
   const linesOf = (changes: Partial<AnswerFacts>) => answerText({ ...facts, wayOut, ...changes }).split('\n')
   const [, , , account, page, last] = linesOf({ accounts: [ada] })
-  assert.equal(account, `Account: ada. Accept the invitation here: ${invitation} ${opensIt}`)
+  assert.equal(account, `Account: ada. Accept the invitation here: ${invitation} (${opensIt})`)
   assert.deepEqual([page, last], ['You see the same here: https://kit.example/settings/purchases', wayOut])
   assert.match(
     linesOf({ accounts: [{ ...ada, isUnproven: true }] })[3] ?? '',
-    /still open, .*invitations Sign in there/
+    /still open, .*invitations \(Sign in there/
   )
-  assert.match(linesOf({ accounts: [ada, ada] })[4] ?? '', /^- ada\. Accept .*invitations Sign in there as ada\.$/)
+  assert.match(linesOf({ accounts: [ada, ada] })[4] ?? '', /^- ada\. Accept .*invitations \(Sign in there as ada\.\)$/)
   assert.doesNotMatch(linesOf({ accounts: [{ ...ada, invitation: undefined }] })[3] ?? '', /Sign in/)
 })
 

@@ -169,7 +169,7 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
 function whereTo({ invitation, opensIt, isUnproven, clone }: AnswerAccount): string {
   if (invitation !== undefined) {
     const way = isUnproven ? 'If the invitation is still open, it is here' : 'Accept the invitation here'
-    return ` ${way}: ${invitation}${opensIt === undefined ? '' : ` ${opensIt}`}`
+    return ` ${way}: ${invitation}${opensIt === undefined ? '' : ` (${opensIt})`}`
   }
   return clone === undefined ? '' : ` The repository: ${clone}`
 }

@@ -65,7 +65,7 @@ onEachDatabase(
       const answerNow = async () =>
         (await deskOf((await world().context.access.purchases(ada.userId))[0]?.paymentId ?? '')).answer
       const words = new RegExp(
-        `/invitations If you are signed in to Code Host as someone else, it says that it cannot find the invitation\\. Sign in there as ${login}, and open it again\\.\\nYou see the same here, .*\\nIs ${login} not your account\\? Choose another one there, under “Wrong account\\?”\\.$`
+        `/invitations \\(If you are signed in to Code Host as someone else, it says that it cannot find the invitation\\. Sign in there as ${login}, and open it again\\.\\)\\nYou see the same here, .*\\nIs ${login} not your account\\? Choose another one there, under “Wrong account\\?”\\.$`
       )
       assert.match(await answerNow(), words)
       const visitor = await signIn(world(), ada.email)
@@ -91,7 +91,7 @@ onEachDatabase(
       const { answer } = await deskOf(ended?.paymentId ?? '')
       assert.match(
         answer,
-        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations If you are signed in to Code Host/
+        /It keeps its invitation through your purchase of kit, .* Accept the invitation here: http\S+\/invitations \(If you are signed in to Code Host/
       )
       byHand('accept', login)
       await pass(5 * MINUTE_MS)

@@ -234,7 +234,7 @@ onEachDatabase(
       assert.match(lines[0] ?? '', /^- in-it: Ready to clone\. in-it has access\./)
       assert.match(
         lines[1] ?? '',
-        /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations Send it to asked: only that account can open it\.$/
+        /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations \(Send it to asked: only that account can open it\.\)$/
       )
       assert.match(lines[2] ?? '', /^- sent-away: The invitation is gone\. It was declined or cancelled/)
       assert.match(lines[3] ?? '', /^You see the same here, signed in with /)
@@ -255,7 +255,7 @@ onEachDatabase(
       assert.match(
         lines[5] ?? '',
         new RegExp(
-          `^- ${login} in acme-starters/extras: Accept the invitation\\. .*/extras/invitations If you are signed in to Code Host as someone else, .*$`
+          `^- ${login} in acme-starters/extras: Accept the invitation\\. .*/extras/invitations \\(If you are signed in to Code Host as someone else, .*$`
         )
       )
     })

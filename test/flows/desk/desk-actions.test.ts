@@ -153,7 +153,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       assert.match(shown, new RegExp(`“${world().context.config.site.name} withdrew the invitation\\.”`))
       assert.match(
         shown,
-        new RegExp(`To ${ada.email}, once the code host shows it: that ${wrong} isn’t invited any more`)
+        new RegExp(`To ${ada.email}, once the code host shows nothing more of it: that ${wrong} isn’t invited any more`)
       )
       assert.equal(
         said,

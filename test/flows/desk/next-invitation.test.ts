@@ -61,7 +61,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.equal((await act(order)).result?.reason, 'invited')
     assert.match(
       await pageOf(order),
-      /Accept the invitation here: http\S+\/starter-kit\/invitations If you are signed in/
+      /Accept the invitation here: http\S+\/starter-kit\/invitations \(If you are signed in/
     )
   })
 
