@@ -53,8 +53,8 @@ export const routes = {
   deskSeen: '/admin/buyers/:payment/seen',
   /** `action` is one of `deskActions`. */
   deskAction: '/admin/buyers/:payment/:action',
-  /** `action` is one of `severalActions`. */
-  deskSeveral: '/admin/several/:action',
+  /** `action` is one of `bulkActions`. */
+  deskBulkAction: '/admin/several/:action',
   /** A user who has signed in and has no purchase. */
   deskVisitor: '/admin/signed-in/:user',
   deskGive: '/admin/give-access',
@@ -118,7 +118,7 @@ export const deskActions = [
 export type DeskActionName = (typeof deskActions)[number]
 
 /** The seller's actions about several purchases at once. Each name is the end of an address. */
-export const severalActions = [
+export const bulkActions = [
   'check',
   'sign-in-link',
   'give-back',
@@ -126,7 +126,7 @@ export const severalActions = [
   'not-sold-here'
 ] as const satisfies DeskActionName[]
 
-export type SeveralActionName = (typeof severalActions)[number]
+export type BulkActionName = (typeof bulkActions)[number]
 
 /** The seller's actions about accounts on a repository. Each name is the end of an address. */
 export const peopleActions = ['withdraw', 'adopt', 'let-go', 'ignore', 'stop-ignoring'] as const
@@ -187,8 +187,8 @@ export function deskActionPath(payment: string, action: DeskActionName): string 
 }
 
 /** The address of the page of an action about several purchases. */
-export function deskSeveralPath(action: SeveralActionName): string {
-  return routes.deskSeveral.replace(':action', action)
+export function deskBulkActionPath(action: BulkActionName): string {
+  return routes.deskBulkAction.replace(':action', action)
 }
 
 /** The whole answer of a shop that is up. */

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { CurrentSeller } from '../accounts/sessions/seller.ts'
 import type { DeskHandler } from '../desk/frame/desk-handler.ts'
-import { deskActions, deskSeveralPath, peopleActions, routes, severalActions } from '../routes.ts'
+import { bulkActions, deskActions, deskBulkActionPath, peopleActions, routes } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
 
@@ -35,12 +35,12 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
       { method: 'post', path, load: async () => (await actions()).postAction(name) }
     ] as const
   }),
-  ...severalActions.flatMap((name) => {
-    const path = deskSeveralPath(name)
+  ...bulkActions.flatMap((name) => {
+    const path = deskBulkActionPath(name)
     const several = () => import('../desk/bulk-actions/handlers.ts')
     return [
-      { method: 'get', path, load: async () => (await several()).getSeveral(name) },
-      { method: 'post', path, load: async () => (await several()).postSeveral(name) }
+      { method: 'get', path, load: async () => (await several()).getBulkAction(name) },
+      { method: 'post', path, load: async () => (await several()).postBulkAction(name) }
     ] as const
   }),
   {

@@ -2,18 +2,18 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { deskBuyerPath, routes, type SeveralActionName } from '../../routes.ts'
+import { type BulkActionName, deskBuyerPath, routes } from '../../routes.ts'
 import { formOf } from '../action-pages/action-fields.ts'
 import { mailLines, type ShownPreview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { severalWords } from '../words/several-words.ts'
-import type { Chosen } from './order-several.ts'
+import { bulkActionWords } from '../words/bulk-action-words.ts'
+import type { Chosen } from './order-bulk-action.ts'
 
 /** The facts that both pages need. `path`: their address. */
-export type SeveralPage = {
+export type BulkActionPage = {
   config: Config
   seller: User
-  name: SeveralActionName
+  name: BulkActionName
   path: string
   paymentIds: readonly string[]
   fields: URLSearchParams
@@ -22,9 +22,9 @@ export type SeveralPage = {
 }
 
 /** The form of what has to be said before the access of several purchases ends. `why`: what is missing in it. */
-export function severalFormPage(page: SeveralPage & { why: string | undefined }): Markup {
+export function bulkActionFormPage(page: BulkActionPage & { why: string | undefined }): Markup {
   const { name, path, paymentIds, why } = page
-  const title = severalWords[name].title(paymentIds.length)
+  const title = bulkActionWords[name].title(paymentIds.length)
   const given = {
     config: page.config,
     accounts: [],
@@ -50,12 +50,12 @@ export function severalFormPage(page: SeveralPage & { why: string | undefined })
  * their access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it
  * once.
  */
-export function severalPreviewPage(
-  page: SeveralPage & { chosen: readonly Chosen[]; needsTick: boolean; isUnticked: boolean; token: string }
+export function bulkActionPreviewPage(
+  page: BulkActionPage & { chosen: readonly Chosen[]; needsTick: boolean; isUnticked: boolean; token: string }
 ): Markup {
   const { name, path, fields, chosen, needsTick, isUnticked, token } = page
   const possible = chosen.filter(({ ok }) => ok)
-  const words = severalWords[name]
+  const words = bulkActionWords[name]
   const title = words.title(possible.length)
   const told = fields.get('words') ?? ''
   const body = html`${back(page)}
@@ -112,15 +112,16 @@ function linesOf(preview: ShownPreview, common: readonly string[]): string[] {
   return [...does, ...own, ...mailLines({ ...preview, mailsWait: undefined })]
 }
 
-function hidden({ path, paymentIds, list }: Pick<SeveralPage, 'path' | 'paymentIds' | 'list'>): Markup {
+function hidden({ path, paymentIds, list }: Pick<BulkActionPage, 'path' | 'paymentIds' | 'list'>): Markup {
   const from = list === '' ? path : `${path}?${new URLSearchParams({ list })}`
   return html`<input type="hidden" name="from" value="${from}">
       <input type="hidden" name="list" value="${list}">
       ${paymentIds.map((id) => html`<input type="hidden" name="purchase" value="${id}">`)}`
 }
 
-const back = ({ list }: SeveralPage) => html`<p class="desk-back"><a href="${routes.deskBuyers}${list}">Buyers</a></p>`
+const back = ({ list }: BulkActionPage) =>
+  html`<p class="desk-back"><a href="${routes.deskBuyers}${list}">Buyers</a></p>`
 
-function frame({ config, seller }: SeveralPage, title: string, body: Markup): Markup {
+function frame({ config, seller }: BulkActionPage, title: string, body: Markup): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', body })
 }

@@ -1,4 +1,4 @@
-import { deskSeveralPath, routes, type SeveralActionName } from '../../routes.ts'
+import { type BulkActionName, deskBulkActionPath, routes } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -6,15 +6,15 @@ import { withMailsWait } from '../actions/action.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
 import { buyerQueryText, readBuyerQuery } from '../queries/buyer-query.ts'
 import { PAGE } from '../queries/list-purchases.ts'
-import { severalMessage } from '../words/several-words.ts'
-import { actOnSeveral, previewSeveral, type SeveralOrder } from './order-several.ts'
-import { type SeveralPage, severalFormPage, severalPreviewPage } from './several-page.ts'
+import { bulkActionMessage } from '../words/bulk-action-words.ts'
+import { type BulkActionPage, bulkActionFormPage, bulkActionPreviewPage } from './bulk-action-page.ts'
+import { actOnMany, type BulkOrder, previewBulkAction } from './order-bulk-action.ts'
 
 /** Purchases whose access ends at once without a second question. The controller's breaker has the same number. */
 const MOST_ENDED = 3
 
 /** GET /admin/several/ACTION?purchase=…: the form of the action, or what it will do to each of the purchases. */
-export function getSeveral(name: SeveralActionName): DeskHandler {
+export function getBulkAction(name: BulkActionName): DeskHandler {
   return beforeChange((request, visit, typed) => {
     const order = orderIn(name, typed ?? new URL(request.url).searchParams)
     if (order.paymentIds.length === 0) return Promise.resolve(chooseFirst(visit, order))
@@ -23,7 +23,7 @@ export function getSeveral(name: SeveralActionName): DeskHandler {
 }
 
 /** POST /admin/several/ACTION: says what the action will do to each of the purchases, and then does it. */
-export function postSeveral(name: SeveralActionName): DeskHandler {
+export function postBulkAction(name: BulkActionName): DeskHandler {
   return changing(async (fields, _, visit) => {
     const order = orderIn(name, fields)
     if (order.paymentIds.length === 0) return chooseFirst(visit, order)
@@ -35,18 +35,18 @@ export function postSeveral(name: SeveralActionName): DeskHandler {
     if (step !== 'do' || !isToken(actionId)) return preview(visit, order)
     if (needsTick(order) && fields.get('sure') !== 'yes') return preview(visit, order, true)
     const { context, seller } = visit
-    const outcome = await actOnSeveral(context, order, { by: { userId: seller.user.id }, actionId })
+    const outcome = await actOnMany(context, order, { by: { userId: seller.user.id }, actionId })
     const exactly = routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', done: actionId })
-    const message = withMailsWait(severalMessage(name, outcome, exactly), outcome.mailsWait)
+    const message = withMailsWait(bulkActionMessage(name, outcome, exactly), outcome.mailsWait)
     return seeOther(routes.deskBuyers + order.list, [createFlashCookie(context).set({ message })])
   })
 }
 
 /** An order, and the list that its purchases were chosen from. */
-type Ordered = SeveralOrder & { list: string }
+type Ordered = BulkOrder & { list: string }
 
 /** The order in the fields. A page of the list is the most that can be chosen. */
-function orderIn(name: SeveralActionName, fields: URLSearchParams): Ordered {
+function orderIn(name: BulkActionName, fields: URLSearchParams): Ordered {
   const paymentIds = [...new Set(fields.getAll('purchase'))].slice(0, PAGE)
   const told = name === 'end' ? { words: fields.get('words') ?? '' } : undefined
   // Read and written again, so that it is the address of a list and nothing else.
@@ -54,7 +54,7 @@ function orderIn(name: SeveralActionName, fields: URLSearchParams): Ordered {
   return { name, paymentIds, fields: new URLSearchParams(told), list }
 }
 
-function needsTick({ name, paymentIds }: SeveralOrder): boolean {
+function needsTick({ name, paymentIds }: BulkOrder): boolean {
   return name === 'end' && paymentIds.length > MOST_ENDED
 }
 
@@ -68,16 +68,19 @@ function chooseFirst({ context }: DeskVisit, { list }: Ordered): Response {
 }
 
 function form(visit: DeskVisit, order: Ordered, why?: string): Promise<Response> {
-  return page(severalFormPage({ ...pageOf(visit, order), why }), { status: why === undefined ? 200 : 400 })
+  return page(bulkActionFormPage({ ...pageOf(visit, order), why }), { status: why === undefined ? 200 : 400 })
 }
 
 async function preview(visit: DeskVisit, order: Ordered, isUnticked = false): Promise<Response> {
-  const chosen = await previewSeveral(visit.context, order)
+  const chosen = await previewBulkAction(visit.context, order)
   const possible = { ...order, paymentIds: chosen.filter(({ ok }) => ok).map(({ paymentId }) => paymentId) }
   const facts = { chosen, needsTick: needsTick(possible), isUnticked, token: newToken() }
-  return page(severalPreviewPage({ ...pageOf(visit, order), ...facts }), { status: isUnticked ? 400 : 200 })
+  return page(bulkActionPreviewPage({ ...pageOf(visit, order), ...facts }), { status: isUnticked ? 400 : 200 })
 }
 
-function pageOf({ context: { config }, seller }: DeskVisit, { name, paymentIds, fields, list }: Ordered): SeveralPage {
-  return { config, seller: seller.user, name, path: deskSeveralPath(name), paymentIds, fields, list }
+function pageOf(
+  { context: { config }, seller }: DeskVisit,
+  { name, paymentIds, fields, list }: Ordered
+): BulkActionPage {
+  return { config, seller: seller.user, name, path: deskBulkActionPath(name), paymentIds, fields, list }
 }

@@ -1,15 +1,15 @@
 import type { Config } from '../../config/config.ts'
-import type { SeveralActionName } from '../../routes.ts'
+import type { BulkActionName } from '../../routes.ts'
 import { type Order, orderOf } from '../action-pages/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
 import { type Acting, cannot, doMailsWait, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
-import type { SeveralOutcome } from '../words/several-words.ts'
+import type { BulkOutcome } from '../words/bulk-action-words.ts'
 
 /** An action about several purchases. `fields`: of its form, the same for each purchase. */
-export type SeveralOrder = { name: SeveralActionName; paymentIds: readonly string[]; fields: URLSearchParams }
+export type BulkOrder = { name: BulkActionName; paymentIds: readonly string[]; fields: URLSearchParams }
 
 /** A chosen purchase: the effects of the action, or why it cannot be done. `called`: the buyer and the product. */
 export type Chosen = { paymentId: string; called: string } & (
@@ -18,7 +18,7 @@ export type Chosen = { paymentId: string; called: string } & (
 )
 
 /** Says for each purchase what the action will do. Changes nothing. */
-export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): Promise<Chosen[]> {
+export async function previewBulkAction(deps: InvitingDeps, order: BulkOrder): Promise<Chosen[]> {
   const chosen: Chosen[] = []
   for (const paymentId of order.paymentIds) {
     const called = await callPurchase(deps, paymentId)
@@ -31,8 +31,8 @@ export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): P
  * Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. Once
  * the code host gives no answer, it is asked about no further purchase: each question would wait for its deadline.
  */
-export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acting: Acting): Promise<SeveralOutcome> {
-  const outcome: SeveralOutcome = { done: 0, again: 0, refused: [], mailsWait: await mailsWaitOf(deps, order) }
+export async function actOnMany(deps: InvitingDeps, order: BulkOrder, acting: Acting): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: 0, again: 0, refused: [], mailsWait: await mailsWaitOf(deps, order) }
   let isAway = false
   for (const paymentId of order.paymentIds) {
     const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
@@ -47,7 +47,7 @@ export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acti
 }
 
 /** Whether the action mails one of the buyers, and mails do not go out now. */
-async function mailsWaitOf(deps: InvitingDeps, order: SeveralOrder): Promise<boolean> {
+async function mailsWaitOf(deps: InvitingDeps, order: BulkOrder): Promise<boolean> {
   for (const paymentId of order.paymentIds) {
     if (await doMailsWait(deps, orderFor(order, paymentId, deps.config))) return true
   }
@@ -66,7 +66,7 @@ function whyNotDone(acted: ActionOutcome): string | undefined {
   return accounts.length > 0 && accounts.every(({ shows }) => shows === 'unknown') ? acted.said : undefined
 }
 
-function orderFor({ name, fields }: SeveralOrder, paymentId: string, { codeHost }: Config): Order {
+function orderFor({ name, fields }: BulkOrder, paymentId: string, { codeHost }: Config): Order {
   return orderOf(name, { paymentId, fields, codeHost })
 }
 

@@ -8,7 +8,7 @@ import { breakable } from '../../pages/rich-text.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
-import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
+import { bulkActions, deskActionPath, deskBulkActionPath, deskBuyerPath, routes } from '../../routes.ts'
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { accountLink, dayMark, stateMark, timeMark } from '../frame/marks.ts'
@@ -17,9 +17,9 @@ import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import type { SeatOf } from '../search/taken-seats.ts'
+import { bulkActionWords } from '../words/bulk-action-words.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
-import { severalWords } from '../words/several-words.ts'
 import { buyersFilters, type Counted } from './buyers-filters.ts'
 import { notArrived } from './not-arrived.ts'
 import { visitorList, whatToDo } from './visitor-page.ts'
@@ -63,7 +63,7 @@ export function buyersPage(page: BuyersPage): Markup {
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${query.writer !== undefined && lines.some((line) => isCorrectable(line, page)) ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
-    ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(page)}
+    ${lines.length > 0 ? bulkActionForm(table(lines, page), query) : nothing(page)}
     ${visitorList(visitors, seats)}
     ${
       onward || query.after
@@ -96,13 +96,13 @@ function nothing({ config, query, near, heard, now }: BuyersPage): Markup {
 }
 
 /** The list, in which purchases can be ticked, with the actions about those. */
-function severalForm(list: Markup, query: BuyerQuery): Markup {
-  return html`<form class="several" action="${deskSeveralPath('sign-in-link')}">
+function bulkActionForm(list: Markup, query: BuyerQuery): Markup {
+  return html`<form class="several" action="${deskBulkActionPath('sign-in-link')}">
       <input type="hidden" name="list" value="${buyerQueryText(query)}">
       ${list}
       <fieldset class="actions">
         <legend>With the ticked purchases</legend>
-        ${severalActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
+        ${bulkActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" formaction="${deskBulkActionPath(name)}">${bulkActionWords[name].link}</button>`)}
       </fieldset>
     </form>`
 }

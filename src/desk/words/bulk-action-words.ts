@@ -1,11 +1,11 @@
 import type { Message } from '../../invite/messages.ts'
-import type { SeveralActionName } from '../../routes.ts'
+import type { BulkActionName } from '../../routes.ts'
 
 /**
  * The outcome of an action for several purchases. `again`: it had been done before. `refused`: the others, each with
  * the reason. `mailsWait`: it mails buyers, and mails do not go out now.
  */
-export type SeveralOutcome = {
+export type BulkOutcome = {
   done: number
   again: number
   refused: { called: string; why: string }[]
@@ -15,7 +15,7 @@ export type SeveralOutcome = {
 /**
  * The words of an action about several purchases. `link`: leads to it; `title` and `button`: with the number of them.
  */
-type SeveralWords = {
+type BulkActionWords = {
   link: string
   title(count: number): string
   button(count: number): string
@@ -25,7 +25,7 @@ type SeveralWords = {
 const purchases = (count: number) => (count === 1 ? '1 purchase' : `${count} purchases`)
 const links = (count: number) => (count === 1 ? '1 sign-in link' : `${count} sign-in links`)
 
-export const severalWords: Record<SeveralActionName, SeveralWords> = {
+export const bulkActionWords: Record<BulkActionName, BulkActionWords> = {
   check: {
     link: 'Check now',
     title: (count) => `Check the accounts of ${purchases(count)}`,
@@ -67,9 +67,9 @@ const LONGEST = 200
  * The outcome, as a message on the list that follows. It claims no more than what happened. `list`: the address of the
  * list of exactly the purchases that it was done for.
  */
-export function severalMessage(
-  name: SeveralActionName,
-  { done, again, refused }: Omit<SeveralOutcome, 'mailsWait'>,
+export function bulkActionMessage(
+  name: BulkActionName,
+  { done, again, refused }: Omit<BulkOutcome, 'mailsWait'>,
   list: string
 ): Message {
   const named = refused.slice(0, MOST_NAMED).map(({ called, why }) => `${called}: ${why}`.slice(0, LONGEST))
@@ -83,5 +83,5 @@ export function severalMessage(
   if (done === 0)
     return { tone: again > 0 ? 'info' : 'error', title: again > 0 ? 'Done already' : 'Not done', text: said }
   const link = { href: list, label: done === 1 ? 'See this purchase' : 'See these purchases' }
-  return { tone: refused.length > 0 ? 'info' : 'success', title: severalWords[name].done(done), text: said, link }
+  return { tone: refused.length > 0 ? 'info' : 'success', title: bulkActionWords[name].done(done), text: said, link }
 }

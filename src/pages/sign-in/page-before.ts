@@ -1,4 +1,4 @@
-import { deskActions, peopleActions, routes, severalActions } from '../../routes.ts'
+import { bulkActions, deskActions, peopleActions, routes } from '../../routes.ts'
 
 /**
  * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the
@@ -10,7 +10,7 @@ export function deskPageBefore(path: string): string {
   const [, , room, id, action, ofPeople] = pathname.split('/')
   if (room === 'buyers' && deskActions.some((name) => name === action)) return `${routes.deskBuyers}/${id}`
   if (pathname === routes.deskGive) return routes.deskBuyers
-  if (room === 'several' && severalActions.some((name) => name === id)) return routes.deskBuyers + listOf(searchParams)
+  if (room === 'several' && bulkActions.some((name) => name === id)) return routes.deskBuyers + listOf(searchParams)
   if (room === 'repositories' && ['reconcile', ...peopleActions].some((name) => name === ofPeople))
     return `${routes.deskRepositories}/${id}/${action}`
   return path

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { formOf } from '../../../src/desk/action-pages/action-fields.ts'
 import { giveAccess } from '../../../src/desk/giving/give-access.ts'
-import { deskActions, peopleActions, severalActions } from '../../../src/routes.ts'
+import { bulkActions, deskActions, peopleActions } from '../../../src/routes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -234,6 +234,6 @@ onEachDatabase('forms after a sign-in', aWorld({ workers: [], config: { admins: 
       Object.keys(formOf).filter((name) => !tried.includes(name)),
       same
     )
-    assert.deepEqual([deskActions.length, severalActions.length, peopleActions.length], [19, 5, 5])
+    assert.deepEqual([deskActions.length, bulkActions.length, peopleActions.length], [19, 5, 5])
   })
 })

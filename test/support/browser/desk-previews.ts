@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Decision } from '../../../src/desk/people/decide-repository.ts'
 import {
+  type BulkActionName,
   type DeskActionName,
-  deskSeveralPath,
+  deskBulkActionPath,
   type PeopleActionName,
-  routes,
-  type SeveralActionName
+  routes
 } from '../../../src/routes.ts'
 import { repository } from '../worlds/people.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
@@ -40,7 +40,7 @@ const ofPurchase: Record<DeskActionName, readonly [email: string, fields?: Field
 }
 
 /** Each action about several purchases: the addresses of their buyers, and what is written into the form. */
-const ofSeveral: Record<SeveralActionName, readonly [emails: readonly string[], fields?: Fields]> = {
+const ofSeveral: Record<BulkActionName, readonly [emails: readonly string[], fields?: Fields]> = {
   check: [['ada-inside@mail.example', 'grace-invited@mail.example']],
   'sign-in-link': [['nameless@company.example', 'grace-invited@mail.example']],
   'give-back': [[previewed.ended, 'nameless@company.example']],
@@ -77,9 +77,13 @@ export const deskPreviews: State[] = [
     )
   ),
   ...entries(ofSeveral).map(([name, [emails, fields]]) =>
-    state(deskSeveralPath(name), async (page, world) => {
+    state(deskBulkActionPath(name), async (page, world) => {
       const ids = await Promise.all(emails.map((email) => purchaseOf(world, email)))
-      await preview(page, `${deskSeveralPath(name)}?${new URLSearchParams(ids.map((id) => ['purchase', id]))}`, fields)
+      await preview(
+        page,
+        `${deskBulkActionPath(name)}?${new URLSearchParams(ids.map((id) => ['purchase', id]))}`,
+        fields
+      )
     })
   ),
   ...entries(ofPeople).map(([name, [login, fields]]) =>

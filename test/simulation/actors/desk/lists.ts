@@ -1,11 +1,11 @@
 import { isLeftToSeller } from '../../../../src/alerts/alert-words.ts'
 import type { Database, DatabaseConnection } from '../../../../src/db/database.ts'
-import { actOnSeveral } from '../../../../src/desk/bulk-actions/order-several.ts'
+import { actOnMany } from '../../../../src/desk/bulk-actions/order-bulk-action.ts'
 import { readOne } from '../../../../src/desk/deliveries/read-one.ts'
 import { replayBySeller } from '../../../../src/desk/deliveries/replay.ts'
 import { type OpenAlert, readOpenAlerts } from '../../../../src/desk/needs/open-alerts.ts'
 import { takeOff } from '../../../../src/desk/today/take-off.ts'
-import { deskSeveralPath, routes, type SeveralActionName } from '../../../../src/routes.ts'
+import { type BulkActionName, deskBulkActionPath, routes } from '../../../../src/routes.ts'
 import type { Chance } from '../../random.ts'
 import { setSellerEnd } from '../../world/sale.ts'
 import { SELLER } from '../../world/seed-database.ts'
@@ -23,14 +23,14 @@ import {
 } from './desk.ts'
 
 /** An action about several purchases at once. */
-const acting = (name: SeveralActionName) => (desk: Desk) => actOnSome(desk, name)
+const acting = (name: BulkActionName) => (desk: Desk) => actOnSome(desk, name)
 
 /** The actions on the lists of the desk. */
 export const listActions: DrawnActions = {
-  [deskSeveralPath('check')]: acting('check'),
-  [deskSeveralPath('sign-in-link')]: acting('sign-in-link'),
-  [deskSeveralPath('give-back')]: acting('give-back'),
-  [deskSeveralPath('end')]: acting('end'),
+  [deskBulkActionPath('check')]: acting('check'),
+  [deskBulkActionPath('sign-in-link')]: acting('sign-in-link'),
+  [deskBulkActionPath('give-back')]: acting('give-back'),
+  [deskBulkActionPath('end')]: acting('end'),
   [routes.deskReplay]: replayOne,
   [routes.desk]: takeOffOrPutBack,
   [routes.deskHealth]: tryAgain
@@ -52,7 +52,7 @@ export async function workOnLists(world: World, chance: Chance, { db }: Database
 }
 
 /** Ticks up to three purchases. Each has its own entry in its story, also if the process dies between two of them. */
-async function actOnSome(desk: Desk, name: SeveralActionName): Promise<void> {
+async function actOnSome(desk: Desk, name: BulkActionName): Promise<void> {
   const { world, chance } = desk
   const all = await payments(desk)
   const ticked = all.filter(() => chance.is(0.4)).slice(0, 3)
@@ -63,7 +63,7 @@ async function actOnSome(desk: Desk, name: SeveralActionName): Promise<void> {
       desk,
       `${name} ${ticked.map(({ sale }) => sale.id)}`,
       async (context, acting) => {
-        const { done, again, refused } = await actOnSeveral(context, order, acting)
+        const { done, again, refused } = await actOnMany(context, order, acting)
         const said = [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ')
         return done + again > 0 ? { ok: true, said } : { ok: false, why: said }
       }

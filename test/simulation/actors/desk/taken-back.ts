@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
-import { actOnSeveral } from '../../../../src/desk/bulk-actions/order-several.ts'
-import { deskSeveralPath } from '../../../../src/routes.ts'
+import { actOnMany } from '../../../../src/desk/bulk-actions/order-bulk-action.ts'
+import { deskBulkActionPath } from '../../../../src/routes.ts'
 import { checkAskNothing, checkReleased } from '../../invariants/taken-back.ts'
 import type { Chance } from '../../random.ts'
 import { SECOND } from '../../world/processors.ts'
@@ -22,7 +22,7 @@ import {
 import { decideAtDesk } from './repositories.ts'
 import { matchFound } from './sales.ts'
 
-export const takenBackActions: DrawnActions = { [deskSeveralPath('not-sold-here')]: callSeveralNotSold }
+export const takenBackActions: DrawnActions = { [deskBulkActionPath('not-sold-here')]: callSeveralNotSold }
 
 /**
  * In some seeds several buyers buy what the processor account sells elsewhere. The seller matches these sales by
@@ -42,7 +42,7 @@ export async function matchByMistake(world: World, chance: Chance, observer: Dat
   for (const [index, sale] of sales.entries()) await matchAndAsk(desk, sale, buyers[index])
   await scheduler.wait(people, chance.early(12 * HOUR, 2 * DAY))
   if (!goesOn(world)) return
-  const path = deskSeveralPath('not-sold-here')
+  const path = deskBulkActionPath('not-sold-here')
   await takenBackActions[path]?.({ ...desk, path })
   for (let looks = 0; looks < 6 && goesOn(world); looks += 1) {
     await scheduler.wait(people, chance.early(2 * HOUR, 12 * HOUR))
@@ -81,7 +81,7 @@ async function callSeveralNotSold(desk: Desk): Promise<void> {
   await uncertain(desk, products[0].id, async () => {
     const what = `${ticked.map(({ sale }) => sale.id)} are not sold here`
     const { actionId } = await perform(desk, what, async (context, acting) => {
-      const { done: now, again, refused } = await actOnSeveral(context, order, acting)
+      const { done: now, again, refused } = await actOnMany(context, order, acting)
       const said = `${now} done, ${again} again, ${refused.length} refused`
       return now + again > 0 ? { ok: true, said } : { ok: false, why: said }
     })
