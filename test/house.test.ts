@@ -157,7 +157,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
   ],
   'Only src/cli/terminal.ts prints': [
     ['src/main.ts', 'console.error(problem)'],
-    ['src/cli/inbox.ts', 'process.stdout.write(body)']
+    ['src/cli/sales/inbox.ts', 'process.stdout.write(body)']
   ],
   'What decides': [
     ['src/payments/payment/fold.ts', 'const now = Date.now()'],
@@ -237,8 +237,8 @@ const right: [path: string, text: string][] = [
     'src/mail/smtp.ts',
     "import { splitAddress } from '../config/values/email-address.ts'\nimport { connect } from 'node:net'"
   ],
-  ['src/main.ts', 'const port = process.env.PORT'],
-  ['src/config/config.ts', '// process.env is read by main.ts\nconst processEnvironment = 1'],
+  ['src/cli/serve.ts', 'const port = process.env.PORT'],
+  ['src/config/config.ts', '// process.env is read by the commands\nconst processEnvironment = 1'],
   ['src/payments/payment/fold.ts', 'const when = (now: number) => new Date(now)'],
   ['src/cli/terminal.ts', 'console.log(printable(text))'],
   ['src/server/http/body.ts', 'const body = await request.arrayBuffer()'],

@@ -31,6 +31,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/choose-seat'),
   held('src/access/plan/grant-end'),
   held('src/code-host/github/refusal'),
+  held('src/access/mail/told-by-mail'),
   held('src/latest-release/when-to-ask'),
   held('src/account-pictures/picture-type'),
   held('src/runtime/time/retry-after'),

@@ -27,6 +27,7 @@ export function addAccessCommands(program: Command, shared: Shared): void {
   addEnd(access, shared)
   addGiveBack(access, shared)
   addAccountCommands(access, shared)
+  addWithdrawInvitation(access, shared)
   addSmallCommands(access, shared)
 }
 
@@ -209,6 +210,32 @@ function addAccountCommands(access: Command, shared: Shared): void {
         paymentId,
         grantId: await grantNamed(username)
       }))
+    })
+}
+
+function addWithdrawInvitation(access: Command, shared: Shared): void {
+  access
+    .command('withdraw-invitation')
+    .summary('withdraw the open invitation of an account')
+    .description(
+      'Withdraws the invitation of an account that has not accepted it, such as a wrong one. Its seat is free again, and the buyer is told by mail and can name another account.'
+    )
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .argument('<username>', 'the account of this purchase')
+    .option(...APPLY)
+    .action(async (processor: string, key: string, username: string, { apply }: { apply: boolean }) => {
+      const [{ previewWithdrawInvitation, withdrawInvitation }, { grantNamed }] = await Promise.all([
+        import('../desk/actions/account-actions.ts'),
+        import('../desk/actions/purchase-facts.ts')
+      ])
+      await runAbout(shared, { processor, key, apply }, async (paymentId, { db }) => {
+        const order = { paymentId, grantId: await grantNamed(db, paymentId, username) }
+        return {
+          preview: (deps) => previewWithdrawInvitation(deps, order),
+          act: (deps, acting) => withdrawInvitation(deps, order, acting)
+        }
+      })
     })
 }
 

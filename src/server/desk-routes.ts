@@ -4,6 +4,7 @@ import type { DeskHandler } from '../desk/frame/desk-handler.ts'
 import { bulkActions, deskActions, deskBulkActionPath, peopleActions, routes } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
+import { ownPath } from './http/respond.ts'
 
 type Bindings = { Bindings: { address: string } }
 
@@ -108,9 +109,14 @@ export function createDeskDoor({ currentSeller, notFound, visitFrom }: Door) {
     const seller = await currentSeller(raw)
     if (!seller) return notFound(c)
     // The mail about a payment may have been passed on, and its link works for days.
-    if (seller.byPaidLink) return signInAgain(routes.desk)
+    if (seller.byPaidLink) return signInAgain(raw.method === 'GET' ? pathOf(raw) : routes.desk)
     const handle = await load()
     const param = c.req.param() as Record<string, string>
     return (await handle(raw, { ...visitFrom(c.env.address), seller, param })) ?? notFound(c)
   }
+}
+
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return ownPath(pathname + search, routes.desk)
 }

@@ -76,8 +76,8 @@ export const rules: Rule[] = [
     return within('bench', to) && (within('src', from) || within('sandbox', from))
   }),
   importRule('sandbox/ imports nothing from src/', (from, to) => within('sandbox', from) && within('src', to)),
-  codeRule('process.env appears only in src/main.ts and src/cli/', (file) => {
-    if (!within('src', file.path) || file.path === 'src/main.ts' || within('src/cli', file.path)) return undefined
+  codeRule('process.env appears only in src/cli/', (file) => {
+    if (!within('src', file.path) || within('src/cli', file.path)) return undefined
     return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^\n]*\bfrom\s+['"](node:)?process['"]/
   }),
   codeRule('Answers of other servers are read by src/runtime/bounded-answer.ts, which bounds them', (file) => {

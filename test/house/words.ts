@@ -17,7 +17,7 @@ export const foreignWords: readonly ForeignWord[] = [
       'src/db/migrate.ts': "Kysely's name of an option",
       'src/server/handlers/sign-in.ts': signIn,
       'src/server/handlers/link-account.ts': signIn,
-      'src/cli/pullpass.ts': 'the earlier spelling of --processor',
+      'src/cli/sales/sales-commands.ts': 'the earlier spelling of --processor',
       'test/process/commands/command.test.ts': 'the earlier spelling of --processor',
       'src/doctor/checks/shop/mail.ts': 'the company with the mail server, in words for the seller',
       'sandbox/processor/stripe/session.ts': "Stripe's name of a field",

@@ -1,7 +1,7 @@
 import type { Session } from '../../accounts/sessions/current-user.ts'
 import { isRecent, SELLER_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
 import { routes } from '../../routes.ts'
-import { signInAgain, signInAgainPath } from '../../server/handlers/sign-in.ts'
+import { isOfDesk, signInAgain, signInAgainPath } from '../../server/handlers/sign-in.ts'
 import { isScript } from '../../server/http/client-kind.ts'
 import { withForm } from '../../server/http/form-handler.ts'
 import type { Visit } from '../../server/http/handler.ts'
@@ -85,7 +85,7 @@ export async function showTyped(
  */
 export function deskPath(text: string | null): string {
   const path = ownPath(text, ownPath(text?.replace(/\?.*/s, ''), routes.desk))
-  return /^\/admin(?=[/?]|$)/.test(path) ? path : routes.desk
+  return isOfDesk(path) ? path : routes.desk
 }
 
 /** htmx follows this header: https://htmx.org/reference/#response_headers */

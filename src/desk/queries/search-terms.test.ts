@@ -18,6 +18,7 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
     'https://github.com/Ada-Buyer/',
     {
       id: 'https://github.com/Ada-Buyer/',
+      pageId: 'Ada-Buyer',
       address: 'https://github.com/ada-buyer/',
       name: 'https://github.com/ada-buyer/',
       username: 'ada-buyer'
@@ -39,11 +40,41 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['acme.example:80', { id: 'acme.example:80', address: 'acme.example:80', name: 'acme.example:80' }],
   [
     'http://github.com/ada',
-    { id: 'http://github.com/ada', address: 'http://github.com/ada', name: 'http://github.com/ada', username: 'ada' }
+    {
+      id: 'http://github.com/ada',
+      pageId: 'ada',
+      address: 'http://github.com/ada',
+      name: 'http://github.com/ada',
+      username: 'ada'
+    }
   ],
   [
     'https://github.com/ada/kit',
-    { id: 'https://github.com/ada/kit', address: 'https://github.com/ada/kit', name: 'https://github.com/ada/kit' }
+    {
+      id: 'https://github.com/ada/kit',
+      pageId: 'kit',
+      address: 'https://github.com/ada/kit',
+      name: 'https://github.com/ada/kit'
+    }
+  ],
+  [
+    'HTTPS://pay.example/test/payments/pi_A1?tab=1',
+    {
+      id: 'HTTPS://pay.example/test/payments/pi_A1?tab=1',
+      pageId: 'pi_A1',
+      address: 'https://pay.example/test/payments/pi_a1?tab=1',
+      name: 'https://pay.example/test/payments/pi_a1?tab=1'
+    }
+  ],
+  [
+    'https://pay.example/7',
+    {
+      id: 'https://pay.example/7',
+      pageId: '7',
+      address: 'https://pay.example/7',
+      name: 'https://pay.example/7',
+      username: '7'
+    }
   ],
   ['https://github.com/', { id: 'https://github.com/', address: 'https://github.com/', name: 'https://github.com/' }],
   ['https:', { id: 'https:', address: 'https:', name: 'https:' }],
@@ -86,8 +117,13 @@ for (const [text, terms] of table) {
   test(`The search text "${text.slice(0, 40)}" has its terms`, () => assert.deepEqual(searchTerms(text), terms))
 }
 
-test('A whole number is looked for as the number of an order and of a subscription too', () => {
-  assert.deepEqual(storedIds('362118383'), ['362118383', 'order:362118383', 'subscription:362118383'])
+test('A whole number is looked for as the number of an order, a subscription and an invoice too', () => {
+  assert.deepEqual(storedIds('362118383'), [
+    '362118383',
+    'order:362118383',
+    'subscription:362118383',
+    'invoice:362118383'
+  ])
   assert.deepEqual(['order:7', '7a', 'a7', ''].map(storedIds), [['order:7'], ['7a'], ['a7'], ['']])
 })
 

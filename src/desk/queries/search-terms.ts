@@ -3,8 +3,9 @@ import { soughtName } from '../../config/values/sought-name.ts'
 
 /**
  * The readings of a search text. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id
- * of a processor or of ours, or the number of an invoice. `name`: the beginning of a buyer's name, or of its last word.
- * `number`: the host's id of an invitation or an account. A text may be several of them.
+ * of a processor or of ours, or the number of an invoice. `pageId`: such an id as the end of the address of a page.
+ * `name`: the beginning of a buyer's name, or of its last word. `number`: the host's id of an invitation or an account.
+ * A text may be several of them.
  */
 export type SearchTerms = {
   address?: string
@@ -12,6 +13,7 @@ export type SearchTerms = {
   username?: string
   name?: string
   id?: string
+  pageId?: string
   number?: number
 }
 
@@ -24,6 +26,8 @@ export function searchTerms(text: string): SearchTerms | undefined {
   if (id === '') return undefined
   const lower = id.toLowerCase()
   const terms: SearchTerms = { id }
+  const pageId = pageOf(id)?.split('/').at(-1)
+  if (pageId) terms.pageId = pageId
   const at = lower.lastIndexOf('@')
   if (at > 0) terms.address = canonicalEmail(id) ?? lower
   // "@ada" may be the name of an account, and the beginning of a domain.
@@ -42,10 +46,11 @@ export function searchTerms(text: string): SearchTerms | undefined {
 
 /**
  * The ids under which what has this id may be stored: Lemon Squeezy's numbers are stored with the kind of thing before
- * them, as orders and subscriptions are numbered each for itself (src/payments/processors/lemonsqueezy/webhook.ts).
+ * them, as orders, subscriptions and invoices are numbered each for itself
+ * (src/payments/processors/lemonsqueezy/webhook.ts).
  */
 export function storedIds(id: string): string[] {
-  return /^\d+$/.test(id) ? [id, `order:${id}`, `subscription:${id}`] : [id]
+  return /^\d+$/.test(id) ? [id, `order:${id}`, `subscription:${id}`, `invoice:${id}`] : [id]
 }
 
 /** Without spaces around it, what an address book adds to an address, and the NUL that Postgres refuses. */
@@ -54,10 +59,14 @@ function cleaned(text: string): string {
   return (/<(\S+@\S+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '')
 }
 
+/** The path of the address of a page, without the first and the last slash; undefined for any other text. */
+function pageOf(text: string): string | undefined {
+  return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).pathname.replace(/^\/|\/$/g, '') : undefined
+}
+
 /** The username that is meant: as typed, with an @, or the address of a profile page. */
 function usernameIn(lower: string): string | undefined {
-  const isAddress = /^https?:/.test(lower) && URL.canParse(lower)
-  const name = isAddress ? new URL(lower).pathname.replace(/^\/|\/$/g, '') : lower.replace(/^@/, '')
+  const name = pageOf(lower) ?? lower.replace(/^@/, '')
   return /^[a-z\d_-]+$/.test(name) ? name : undefined
 }
 

@@ -27,10 +27,9 @@ export async function findPurchases(db: Database, terms: SearchTerms): Promise<F
     if (found.length > FEW) ofMany.add(source)
     else for (const id of found) if (id !== null) ids.add(id)
   }
-  if (terms.id !== undefined) {
-    for (const id of await byReference(db, terms.id, processors)) ids.add(id)
-    for (const id of await byInvoice(db, terms.id)) ids.add(id)
-  }
+  for (const named of [terms.id, terms.pageId])
+    if (named !== undefined) for (const id of await byReference(db, named, processors)) ids.add(id)
+  if (terms.id !== undefined) for (const id of await byInvoice(db, terms.id)) ids.add(id)
   return ofMany.size === 0 ? { ids } : { matching: isOneOf(ids, ofMany) }
 }
 

@@ -24,13 +24,13 @@ export type Where = { processors: readonly string[]; targets: readonly string[] 
 
 /** All that a search text may be, each found by an index, however many purchases there are. */
 export function sourcesOf(db: Database, terms: SearchTerms, where: Where): Source[] {
-  const { address, domain, username, name, id, number } = terms
+  const { address, domain, username, name, id, pageId, number } = terms
   return [
     ...(address === undefined ? [] : byAddress(db, address)),
     ...(domain === undefined ? [] : byDomain(db, domain)),
     ...(username === undefined ? [] : byUsername(db, username)),
     ...(name === undefined ? [] : byName(db, name)),
-    ...(id === undefined ? [] : byId(db, id, where)),
+    ...[id, pageId].flatMap((each) => (each === undefined ? [] : byId(db, each, where))),
     ...(id === undefined || id.length < SHORTEST ? [] : [byReason(db, id.toLowerCase())]),
     ...(number === undefined || where.targets.length === 0 ? [] : byNumber(db, number, where))
   ]

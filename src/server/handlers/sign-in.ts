@@ -46,14 +46,32 @@ function failedPath(next: string, isAgain: boolean): string {
   return isAgain ? signInAgainPath(routes.dashboard) : routes.signIn
 }
 
+/** Whether a path of this site is one of the desk. */
+export function isOfDesk(path: string): boolean {
+  return /^\/admin(?=[/?]|$)/.test(path)
+}
+
+/**
+ * The address of the desk from which the browser comes: a link of a mail or a bookmark that was followed without a
+ * sign-in. The answer there is that of every address that does not exist, so its link to the sign-in names no page.
+ */
+function deskPageBefore(request: Request, { site }: Config): string | undefined {
+  const referrer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referrer) || new URL(referrer).origin !== new URL(site.url).origin) return undefined
+  const { pathname, search } = new URL(referrer)
+  return isOfDesk(pathname) ? ownPath(pathname + search, routes.desk) : undefined
+}
+
 export const getSignIn: Handler = async (request, { context }) => {
   const { config } = context
   const { searchParams } = new URL(request.url)
+  const before = searchParams.has('next') ? undefined : deskPageBefore(request, config)
+  if (before !== undefined) return seeOther(`${routes.signIn}?next=${encodeURIComponent(before)}`)
   const next = ownPath(searchParams.get('next'), routes.dashboard)
   const session = await context.currentSession(request)
   const error = searchParams.get('error')
   const problem = error ? wordsFor(error, config) : undefined
-  const isForDesk = next === routes.desk || next.startsWith(`${routes.desk}/`)
+  const isForDesk = isOfDesk(next)
   const minutes = isForDesk ? SELLER_MINUTES : RECENT_MINUTES
   const isOld = session && searchParams.has('again') && !isRecent(session, context.now(), minutes)
   // A page that waits for a mailed link asks whether the browser is signed in by now.

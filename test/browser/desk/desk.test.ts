@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
+import { signInByMail } from '../../support/browser/buying.ts'
+import { assertOwnOrigin, openSignedIn, openTab } from '../../support/browser/tab.ts'
 import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }), (world) => {
   before(() => fillDesk(world()))
+
+  test('A seller who follows a link to the desk without a sign-in signs in and is where the link leads', async (t) => {
+    const tab = await openTab(world(), { viewport: { width: 390, height: 844 } })
+    t.after(tab.close)
+    const { page } = tab
+    const path = '/admin/buyers?state=no_account'
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signInByMail(page, world(), SELLER)
+    await page.getByRole('heading', { level: 1, name: 'Buyers' }).waitFor()
+    assert.equal(page.url(), world().url + path)
+  })
 
   test('With the keyboard alone the seller goes from the first page to the answer for a buyer', async (t) => {
     const tab = await openSignedIn(world(), SELLER)

@@ -165,6 +165,8 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     const ids = [payment.id, payment.key, reference, 'cus_of_grace', grant.id, grant.account, grant.invitation]
     for (const id of ids)
       assert.deepEqual(await buyers(`?q=${encodeURIComponent(`${id}`)}`), ['grace-invited'], `${id}`)
+    const page = `https://dashboard.stripe.com/test/payments/${reference}`
+    assert.deepEqual(await buyers(`?q=${encodeURIComponent(page)}`), ['grace-invited'], page)
   })
 
   test('A mistyped address finds those that are near it, and no others', async () => {

@@ -158,6 +158,20 @@ onEachDatabase(
       assert.equal(await is(seller, ['at-the-host@example.com']), false)
     })
 
+    test('The sign-in leads back to the address of the desk from which the browser came, and to no other address', async () => {
+      const visitor = visit(world())
+      const after = async (referer: string, path = '/sign-in') =>
+        (await visitor.get(path, { ...html, referer })).headers.get('location')
+      const { url } = world()
+      const list = '/admin/buyers?state=unmatched'
+      assert.equal(await after(url + list), `/sign-in?next=${encodeURIComponent(list)}`)
+      assert.equal(await after(`${url}/admin`), '/sign-in?next=%2Fadmin')
+      assert.equal(await after(`${url}/admin/${'x'.repeat(600)}`), '/sign-in?next=%2Fadmin')
+      for (const elsewhere of [`${url}/`, `${url}/administrators`, `https://elsewhere.example${list}`, 'about:blank'])
+        assert.equal(await after(elsewhere), null, elsewhere)
+      assert.equal(await after(url + list, '/sign-in?next=%2Faccount'), null)
+    })
+
     test('The link of a mail about a payment does not open the desk: the seller signs in once more', async () => {
       const { db } = world().context
       const other = await signIn(world(), ADMIN)
@@ -171,6 +185,8 @@ onEachDatabase(
       await db.updateTable('session').set({ by_paid_link: 1 }).where('id', '=', id).execute()
       const answer = await other.get('/admin', html)
       assert.equal(answer.headers.get('location'), '/sign-in?again=1&next=%2Fadmin')
+      const list = await other.get('/admin/buyers?state=unmatched', html)
+      assert.equal(list.headers.get('location'), '/sign-in?again=1&next=%2Fadmin%2Fbuyers%3Fstate%3Dunmatched')
       const page = await (await other.get('/sign-in?again=1&next=%2Fadmin', html)).text()
       assert.match(page, /with the link of a mail about a payment/)
       assert.match(page, /<a href="\/dashboard">Not now<\/a>/)

@@ -78,6 +78,18 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
     for (const number of new Set(numbers)) assert.deepEqual(await found(number.toLowerCase()), [email], number)
   })
 
+  test('The id of an invoice of a subscription at Lemon Squeezy finds it', async () => {
+    const { email } = await tell('lemonsqueezy', 'subscribed')
+    const events = await db()
+      .selectFrom('payment_event')
+      .select('event_id')
+      .where('event_id', 'like', 'subscription_payment_success:%')
+      .execute()
+    const ids = events.map(({ event_id }) => event_id.split(':')[1] ?? '')
+    assert.ok(ids.length > 0)
+    for (const id of ids) assert.deepEqual(await found(id), [email], id)
+  })
+
   test('A name that a processor corrects takes the place of the earlier one, and two sales may have one number', async () => {
     const body = (id: string, name: string, at: string) => ({
       type: 'payment.paid',

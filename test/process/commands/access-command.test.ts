@@ -127,7 +127,7 @@ testOnEachDatabase(
 )
 
 testOnEachDatabase(
-  'The command access invites, moves, checks, unblocks and mails a link for the buyer of a purchase',
+  'The command access invites, moves, checks, unblocks, withdraws an invitation and mails a link for the buyer of a purchase',
   async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace({ ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } })
@@ -148,6 +148,16 @@ testOnEachDatabase(
     assert.deepEqual([open.code, /An invitation is open/.test(open.stdout)], [1, true])
     assert.match((await run('unblock', 'stripe', key, 'nobody')).stdout, /no such account/)
     assert.match((await run('sign-in-link', 'stripe', key)).stdout, /A sign-in link goes to ada@example\.com\./)
+    assert.match((await run('withdraw-invitation', 'stripe', key, 'nobody')).stdout, /no such account/)
+    const withdrawn = await run('withdraw-invitation', 'stripe', key, 'Hubot')
+    assert.equal(withdrawn.code, 0, withdrawn.stdout + withdrawn.stderr)
+    assert.match(
+      withdrawn.stdout,
+      /^Withdraw the invitation of hubot[\s\S]*\nMails:\n[\s\S]*\nhubot has no seat any more: /
+    )
+    const gone = await run('withdraw-invitation', 'stripe', key, 'hubot')
+    assert.deepEqual([gone.code, /no such account/.test(gone.stdout)], [1, true], gone.stdout)
+    assert.match((await run('invite', 'stripe', key, 'hubot')).stdout, /\nhubot is invited\./)
     world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
     const refused = await run('invite', 'stripe', key, 'ada-buyer', '--replace', 'hubot')
     assert.deepEqual([refused.code, /ada-buyer is not invited yet/.test(refused.stdout)], [1, true], refused.stdout)
@@ -159,9 +169,11 @@ testOnEachDatabase(
       'check_now',
       'check_now',
       'invite',
+      'invite',
       'move_seat',
       'move_seat',
-      'sign_in_link'
+      'sign_in_link',
+      'withdraw_invitation'
     ])
   }
 )

@@ -28,6 +28,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const main = fileURLToPath(new URL('../../../src/main.mjs', import.meta.url))
 const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.meta.url))
+const entries = { 'npm start': [main], 'pullpass serve': [command, 'serve'] } as const
 /** Where Node keeps compiled files during a test run, so that a process starts sooner. */
 const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 /** ms after which a process that is neither ready nor ended fails its test. */
@@ -36,8 +37,8 @@ const DEADLINE_MS = 30_000
 const STOP_MS = 5_000
 
 /**
- * ms in which a process ends that waits for no answer: it takes 1.5 s at most (src/main.ts), and the rest is for a slow
- * machine. A process that waited for an answer of the host would take 5 s or more.
+ * ms in which a process ends that waits for no answer: it takes 1.5 s at most (src/cli/serve.ts), and the rest is for
+ * a slow machine. A process that waited for an answer of the host would take 5 s or more.
  */
 export const SOON_MS = 4_500
 
@@ -75,9 +76,14 @@ export async function runToEnd({ cwd }: Place, env: Environment): Promise<Ended>
 
 /**
  * Starts a process and waits until it says that it is ready. When it ends instead, throws an error with all its output.
+ * `by`: how it is started.
  */
-export async function start({ cwd }: Place, env: Environment): Promise<Running> {
-  const { child, stdout, stderr, exited } = launch(cwd, env)
+export async function start(
+  { cwd }: Place,
+  env: Environment,
+  { by = 'npm start' }: { by?: keyof typeof entries } = {}
+): Promise<Running> {
+  const { child, stdout, stderr, exited } = launch(cwd, env, by)
   const port = await new Promise<string>((resolve, reject) => {
     const deadline = setTimeout(() => fail('it was not ready in time'), DEADLINE_MS)
     const fail = (why: string) => {
@@ -121,8 +127,9 @@ export function runCommand({ cwd }: { cwd: string }, args: string[], env: Enviro
   })
 }
 
-function launch(cwd: string, env: Environment) {
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', main], {
+function launch(cwd: string, env: Environment, by: keyof typeof entries = 'npm start') {
+  const args = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', ...entries[by]]
+  const child: ChildProcess = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe']

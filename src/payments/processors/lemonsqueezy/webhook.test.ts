@@ -206,9 +206,12 @@ describe('subscriptions of Lemon Squeezy', () => {
     assert.equal('unpaid' in said('subscription_paused', subscription({ status: 'paused' })), false)
   })
 
-  test('An invoice of Lemon Squeezy names only its subscription', () => {
+  test('An invoice of Lemon Squeezy names its subscription and itself, and no order', () => {
     const { kind, key, references, period, facts } = said('subscription_payment_success', invoice(), { userId: 'u' })
-    assert.deepEqual([kind, key, references, period], ['paid', undefined, ['subscription:8'], 'invoice:55'])
+    assert.deepEqual(
+      [kind, key, references, period],
+      ['paid', undefined, ['subscription:8', 'invoice:55'], 'invoice:55']
+    )
     const buyer = { email: 'ada@example.com', customer: '77', userReferences: ['u'] }
     assert.deepEqual(facts, { ...buyer, amount: 1071, currency: 'eur' })
     const back = { status: 'refunded', refunded: true, refunded_amount: 1071 }

@@ -257,7 +257,8 @@ function readInvoice({ meta, data }: Delivery, { receipts }: Read): Reading {
     event: {
       kind,
       occurredAt,
-      references: [`subscription:${subscription_id}`],
+      // The second one only has the search of the desk find the sale.
+      references: [`subscription:${subscription_id}`, `invoice:${data.id}`],
       period: billing_reason === 'initial' ? firstPeriod : `invoice:${data.id}`,
       ...gaveBack(kind, sale.refunded_amount),
       facts: {

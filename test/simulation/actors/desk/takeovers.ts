@@ -1,4 +1,4 @@
-import { type DecisionWord, decideAbout } from '../../../../src/cli/takeovers.ts'
+import { type DecisionWord, decideAbout } from '../../../../src/cli/sales/takeovers.ts'
 import type { DatabaseConnection } from '../../../../src/db/database.ts'
 import { orderOf } from '../../../../src/desk/action-pages/orders.ts'
 import type { DeskActionName } from '../../../../src/routes.ts'

@@ -1,17 +1,17 @@
-import type { Config } from '../config/config.ts'
-import type { Context } from '../context.ts'
+import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
 import {
   type Delivery,
   type DeliveryQuery,
   listDeliveries,
   readDelivery,
   replayDelivery
-} from '../payments/inbox/deliveries.ts'
-import { paymentsOfSale } from '../payments/sales/sales.ts'
-import { parseJson } from '../runtime/json.ts'
-import { inLine } from '../runtime/logging/printable.ts'
-import { COULD_NOT } from './configuration.ts'
-import { moment, newest } from './table.ts'
+} from '../../payments/inbox/deliveries.ts'
+import { paymentsOfSale } from '../../payments/sales/sales.ts'
+import { parseJson } from '../../runtime/json.ts'
+import { inLine } from '../../runtime/logging/printable.ts'
+import { COULD_NOT } from '../configuration.ts'
+import { moment, newest } from '../table.ts'
 
 type Print = (text: string) => void
 type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>

@@ -1,12 +1,12 @@
-import { decideTakeover } from '../accounts/takeovers/take-over.ts'
-import { accountsOfPayment, openTakeovers, readTakeover } from '../accounts/takeovers/takeover-rows.ts'
-import { isWaiting, type Outcome, type TakeoverState } from '../accounts/takeovers/takeover-state.ts'
-import { verifiedEmails } from '../accounts/users/users.ts'
-import type { Context } from '../context.ts'
-import { isGuestId } from '../payments/guest-reference.ts'
-import { inLine } from '../runtime/logging/printable.ts'
-import { COULD_NOT } from './configuration.ts'
-import { moment, table } from './table.ts'
+import { decideTakeover } from '../../accounts/takeovers/take-over.ts'
+import { accountsOfPayment, openTakeovers, readTakeover } from '../../accounts/takeovers/takeover-rows.ts'
+import { isWaiting, type Outcome, type TakeoverState } from '../../accounts/takeovers/takeover-state.ts'
+import { verifiedEmails } from '../../accounts/users/users.ts'
+import type { Context } from '../../context.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
+import { inLine } from '../../runtime/logging/printable.ts'
+import { COULD_NOT } from '../configuration.ts'
+import { moment, table } from '../table.ts'
 
 type Print = (text: string) => void
 type Shop = Pick<Context, 'db' | 'now'>
