@@ -12,8 +12,8 @@ export type Product = {
   checkoutUrl: string
   /** Where buyers of a subscription pay a renewal that failed, or change how they pay. */
   renewUrl?: string
-  /** Such a page of the processor whose checkout it is, where its address follows from `checkoutUrl`. */
-  portal?: { processor: string; url: string }
+  /** By processor: its page where buyers see what they have paid, and change how they pay. */
+  portals?: Readonly<Record<string, Portal>>
   /** How many code-host accounts one purchase covers. */
   seats: number
   /** Buyers choose at the checkout how many they buy, each for as many accounts. */
@@ -30,6 +30,9 @@ export type Product = {
   page?: ProductPage
 }
 
+/** A processor's page for buyers. `label`: of the processor. `has`: the part of an order there, where that is known. */
+export type Portal = { url: string; label: string; has?: 'receipt' | 'invoice' | 'order' }
+
 /** The product that a payment's scene stands for; undefined when there is none. */
 export function productOfScene(products: readonly Product[], scene: string | null | undefined): Product | undefined {
   return products.find(({ scenes }) => scenes.some((each) => each === scene))
@@ -39,8 +42,8 @@ export function productOfScene(products: readonly Product[], scene: string | nul
  * Where a buyer pays a renewal, or changes how to pay: at the address that the seller has named, else in the portal of
  * the processor that was paid, where it is known.
  */
-export function renewUrlOf({ renewUrl, portal }: Pick<Product, 'renewUrl' | 'portal'>, processor: string) {
-  return renewUrl ?? (portal?.processor === processor ? portal.url : undefined)
+export function renewUrlOf({ renewUrl, portals }: Pick<Product, 'renewUrl' | 'portals'>, processor: string) {
+  return renewUrl ?? portals?.[processor]?.url
 }
 
 /** The product with that id or alias; the first product when there is none, or no name is given. */

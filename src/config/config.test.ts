@@ -48,6 +48,7 @@ test('The example site config has no mistake, found in its folder or named by SI
         name: 'Acme Kit, lifetime access',
         checkoutUrl: 'https://buy.stripe.com/abc123',
         seats: 1,
+        portals: { creem: { url: 'https://creem.io/my-orders/login', label: 'Creem', has: 'order' } },
         scenes: ['kit-lifetime', 'product-lifetime'],
         repositories: [{ owner: 'acme', repo: 'kit' }],
         policy: defaultPolicy

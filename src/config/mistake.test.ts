@@ -216,6 +216,8 @@ const keys: Case[] = [
   ['payments.polar', {}, /polar: \{ scenes: \{ 'the id/, { ...goodSite, payments: { polar: 'kit' } }],
   ['payments.lemonsqueezy.scenes', {}, /'123456'/, { ...goodSite, payments: { lemonsqueezy: { scenes: 'kit' } } }],
   ['payments.paddle.scenes.price_a', {}, /pri_/, { ...goodSite, payments: { paddle: { scenes: { price_a: 'x' } } } }],
+  ['payments.polar.portal', {}, /portal: 'https:\/\/polar\.sh/, { ...goodSite, payments: { polar: { portal: 5 } } }],
+  ['payments.paddle.portal', {}, /Write https:/, { ...goodSite, payments: { paddle: { portal: 'http://a.example' } } }],
   ['payments.creem.scenes', {}, /prod_/, { ...goodSite, payments: { creem: { scenes: ['prod_a'] } } }]
 ]
 

@@ -32,8 +32,8 @@ function phraseMarkup(phrase: Phrase): Markup {
 function partMarkup(part: Part): Markup | string {
   if (typeof part === 'string') return part
   if ('at' in part) {
-    const about = part.isAbout ? html` data-about="yes"` : ''
-    return html`<time datetime="${new Date(part.at).toISOString()}"${about}>${part.words}</time>`
+    const tense = part.isAbout ? html` data-about="yes"` : part.isPast ? html` data-past` : ''
+    return html`<time datetime="${new Date(part.at).toISOString()}"${tense}>${part.words}</time>`
   }
   if ('writeTo' in part) return html`<a href="mailto:${part.writeTo}">${part.writeTo}</a>`
   const inside = phraseMarkup(part.inside)

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from './explain.ts'
 import { en } from './messages/en/en.ts'
 import type { PurchaseSituation } from './situation.ts'
-import { plainText } from './text.ts'
+import { phraseOf, plainText } from './text.ts'
 import { isUnchecked } from './unchecked-account.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
@@ -376,6 +376,22 @@ test('An account whose invitation was gone before we deleted it may have access,
   assert.equal(said({ state: 'invited', because: 'sent' })[0], 'withdrawing')
   assert.equal(said({ state: 'revoked' })[0], 'cancelled')
   assert.equal(said({ isGoneBefore: false })[0], 'cancelling')
+})
+
+test('Each time in the words about an account is of the past or to come, and a host’s fact is never to come', () => {
+  // The clock of the host may be ahead of ours.
+  const skewed = { sentAt: now + 2_000, notShown: { since: now + 2_000, until: now + MINUTE_MS } }
+  for (const { account } of everyAccount) {
+    const ahead = account.sentAt === undefined && account.notShown === undefined ? account : { ...account, ...skewed }
+    const { headline, line, text, hints } = explainAccount(ahead, shop, now)
+    for (const part of [headline, line, text, ...hints].flatMap(phraseOf)) {
+      if (typeof part === 'string' || !('at' in part) || part.words === '') continue
+      const isFact = part.at <= now || part.at === skewed.sentAt
+      // The last day of an access is said as a day, without a tense.
+      const isDay = !/UTC|moment/.test(part.words)
+      assert.equal(part.isPast, isFact && !isDay, `${plainText(text)} | ${part.words}`)
+    }
+  }
 })
 
 test('Every situation of a purchase has words without gaps', () => {

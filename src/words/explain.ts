@@ -108,13 +108,13 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     known: yes(expectedAt !== undefined),
     when: time('about', expectedAt, now),
     sentKnown: yes(sentAt !== undefined),
-    sent: time('at', sentAt, now),
+    sent: time('at', sentAt, now, true),
     untilKnown: yes(expiresAt !== undefined),
-    until: time('at', expiresAt, now),
+    until: time('at', expiresAt, now, (expiresAt ?? 0) <= (now ?? 0)),
     lookedKnown: yes(notShown !== undefined),
     // Both times are only minutes away, so that a mail, too, names the minute. They are not rounded, since a rounded
     // time would be too late.
-    looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now),
+    looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now, true),
     gone: time(now === undefined ? 'moment' : 'at', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
@@ -293,6 +293,6 @@ function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'
 }
 
-function time(style: 'at' | 'moment' | 'about', at: number | undefined, now: number | undefined) {
-  return at === undefined ? '' : { at, style, now }
+function time(style: 'at' | 'moment' | 'about', at: number | undefined, now: number | undefined, isPast = false) {
+  return at === undefined ? '' : { at, style, now, isPast }
 }

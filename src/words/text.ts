@@ -30,12 +30,12 @@ export type Values = Readonly<Record<string, Value>>
 export type Phrase = readonly Part[]
 
 /**
- * `at`: the time in ms since the epoch that the words express, for programs; `isAbout`: a forecast. `mark`: words that
- * stand out (`b`), or that are typed (`code`).
+ * `at`: the time in ms since the epoch that the words express, for programs; `isAbout`: a forecast; `isPast`: of what
+ * has happened. `mark`: words that stand out (`b`), or that are typed (`code`).
  */
 export type Part =
   | string
-  | { at: number; words: string; isAbout: boolean }
+  | { at: number; words: string; isAbout: boolean; isPast: boolean }
   | { writeTo: string }
   | { link: string; inside: Phrase }
   | { mark: 'b' | 'code'; inside: Phrase }
@@ -171,8 +171,8 @@ function listed(names: readonly string[]): Phrase {
 
 /** A time in words, in the present language. */
 export function timePart(time: SaidTime): Part {
-  const { at, style } = time
+  const { at, style, isPast = false } = time
   const text = timeText(time)
   const words = typeof text === 'string' ? text : plainText(text)
-  return { at: style === 'about' ? roundUp(at) : at, words, isAbout: style === 'about' }
+  return { at: style === 'about' ? roundUp(at) : at, words, isAbout: style === 'about', isPast }
 }

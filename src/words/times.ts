@@ -12,8 +12,11 @@ import type { MessageKey } from './messages/en/en.ts'
  */
 export type TimeStyle = 'at' | 'moment' | 'about' | 'date' | 'zoned' | 'day' | 'date_time'
 
-/** A time in ms since the epoch. `now`: when it is said; undefined for a mail, which is read at any time. */
-export type SaidTime = { at: number; style: TimeStyle; now: number | undefined }
+/**
+ * A time in ms since the epoch. `now`: when it is said; undefined for a mail, which is read at any time. `isPast`: the
+ * words beside it tell what has happened; otherwise they tell what is to come.
+ */
+export type SaidTime = { at: number; style: TimeStyle; now: number | undefined; isPast?: boolean }
 
 /** A message about a time, with its values. */
 type TimeText = { key: Extract<MessageKey, `time.${string}`>; values: Readonly<Record<string, string>> }

@@ -124,7 +124,7 @@ onOneDatabase('the questions before purchases come to another sign-in', aWorld({
     await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
     await world.context.purchaseLinks.settled()
     await page.goto(await linkMailedTo(world, email, /find-purchase/))
-    await page.getByText('has a sign-in of its own here').waitFor()
+    await page.getByText('has had a sign-in of its own here').waitFor()
     await isFine(t, page)
 
     await page.goto('/settings/merge')

@@ -59,6 +59,23 @@ onEachDatabase(
       assert.match(await plain.page.locator('#access').innerText(), /expires tomorrow at \d\d:\d\d UTC/)
     })
 
+    test('Where the clock of the reader is wrong, no fact is said as one to come, and no deadline as one of the past', async (t) => {
+      tell(world(), { purchases: [invited()] })
+      const { page } = await open((end) => t.after(end))
+      const card = page.locator('#access')
+      await card.getByText('The invitation expires in 24 hours').waitFor()
+      const wordsAt = async (ms: number) => {
+        await page.clock.setSystemTime(Date.now() + ms)
+        await page.evaluate(() => document.dispatchEvent(new Event('htmx:after:swap')))
+        return await card.innerText()
+      }
+      const day = String.raw`[A-Z][a-z]{2} \d+, \d+:\d+`
+      assert.match(await wordsAt(-120_000), /invited ada-buyer just now\. The invitation expires in 1 day\./)
+      assert.match(await wordsAt(-7_200_000), new RegExp(`invited ada-buyer ${day}`))
+      const late = await wordsAt(30 * 3_600_000)
+      assert.match(late, new RegExp(`invited ada-buyer 1 day ago\\. The invitation expires ${day}`))
+    })
+
     test('A time is said in full with the focus, which the keyboard and a press give', async (t) => {
       tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))

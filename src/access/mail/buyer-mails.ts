@@ -97,7 +97,8 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
 }
 
 function paid(fact: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
-  const { url, given, signIn, ends, receipt, team } = fact
+  const { url, given, signIn, ends, team } = fact
+  const receipt = receiptLink(fact, say)
   const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '', team })
   return {
     subject: say('mail.ready.subject'),
@@ -105,8 +106,14 @@ function paid(fact: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Par
     text: [paragraph(given ? say('mail.ready.given', endValues(ends)) : say('mail.ready.thanks'), plainText(text))],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
     after: [signsInWords(fact, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])],
-    ...(receipt && { elsewhere: { url: receipt.url, label: say(`order.${receipt.kind}`) } })
+    ...(receipt && { elsewhere: receipt })
   }
+}
+
+/** The link to the receipt of a payment, or to the page of the processor that has it. */
+function receiptLink({ receipt, portal }: MailFact & { kind: 'ready' }, say: Say) {
+  if (receipt) return { url: receipt.url, label: say(`order.${receipt.kind}`) }
+  return portal?.has && { url: portal.url, label: say('order.at', { what: portal.has, processor: portal.label }) }
 }
 
 /** Whether the button signs in, or how to. */

@@ -2,6 +2,7 @@ import type { MailKind } from '../../db/access-tables.ts'
 import type { Command } from '../../mail/letter.ts'
 import type { Receipt } from '../../payments/payment/event.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { Portal } from '../../product.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { MessageKey } from '../../words/text.ts'
 import type { EndOfPurchase } from '../../words/why-ended.ts'
@@ -67,13 +68,15 @@ export type AccountMailFact =
 export type PurchaseMailFact =
   /**
    * The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. `receipt`:
-   * of the payment, for the reader of the address that paid. `team`: as in `explainPurchase`.
+   * of the payment, for the reader of the address that paid; `portal`: the processor's page, if that address is not
+   * known. `team`: as in `explainPurchase`.
    */
   | {
       kind: 'ready'
       signIn?: string | undefined
       ends?: AccessEnd | undefined
       receipt?: Receipt | undefined
+      portal?: Portal | undefined
       team?: { seats: number; repositories: number } | undefined
     }
   /** The seller has ended the access. */

@@ -85,7 +85,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('user', onUserWithAddress)
     .select(endColumns.map((column) => `payment.${column}` as const))
     .select(['payment.processor', 'payment.email', 'payment.scene'])
-    .select(['payment.receipt', 'payment.quantity'])
+    .select(['payment.receipt', 'payment.quantity', 'payment.amount'])
     .select(['payment.user_id', 'payment.state', 'payment.ends_at', 'payment.not_sold_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
@@ -97,6 +97,8 @@ type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] &
     grant_id: string | null
     quantity: number | null
     email: string | null
+    processor: string
+    amount: number | null
     receipt: string | null
     /** When the seller said that it is not sold here. */
     not_sold_at: number | null
@@ -113,7 +115,8 @@ function purchaseFact(
       if (status !== 'paid' || payment.grant_id !== null) return undefined
       // Only the address that paid is told where the receipt is.
       const receipt = payment.email === null ? undefined : shownReceipt(payment.receipt, now)
-      return { kind, ends: endOfAccessOf(payment), receipt, team: product && teamOf(payment, product) }
+      const portal = payment.amount === 0 ? undefined : product?.portals?.[payment.processor]
+      return { kind, ends: endOfAccessOf(payment), receipt, portal, team: product && teamOf(payment, product) }
     }
     case 'ended':
       return status === 'ended_by_seller' ? { kind, end: endOfPurchase(payment) } : undefined

@@ -1,14 +1,20 @@
 import * as z from 'zod'
 import type { MappedName } from '../../payments/processors/all.ts'
 import type { ProcessorDescriptor, SoldIds } from '../../payments/processors/descriptor.ts'
-import { type Product, scenesOfAll } from '../../product.ts'
+import { type Portal, type Product, scenesOfAll } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
+import { text } from '../values/text.ts'
+import { checkSecureLink } from '../values/web-address.ts'
 
 /**
- * For one processor: its ids of what is sold, each with the id of the product that it stands for. Which ids they are:
- * docs/payments/, the page of the processor.
+ * For one processor. `scenes`: its ids of what is sold, each with the id of the product that it stands for. Which ids
+ * they are: docs/payments/, the page of the processor.
  */
-type SiteScenes = { scenes?: Record<string, string> }
+type SiteScenes = {
+  scenes?: Record<string, string>
+  /** Of Polar and Paddle: the address of the customer portal, where your buyers find receipts and invoices. */
+  portal?: string
+}
 
 /** The settings for payments in the site config. */
 export type SitePayments = {
@@ -37,18 +43,48 @@ const keepBodiesDays = z.custom<number>(
 )
 
 const name = z.string().min(1)
-const scenesOf = ({ form }: SoldIds) =>
-  z.object({ scenes: z.record(form ? z.string().regex(form.pattern) : name, name).optional() }).optional()
+const settingsOf = ({ ids: { form }, portal }: Mapped) =>
+  z
+    .object({
+      scenes: z.record(form ? z.string().regex(form.pattern) : name, name).optional(),
+      ...(portal?.example !== undefined && { portal: text(checkSecureLink).optional() })
+    })
+    .optional()
+
+type Mapped = Pick<ProcessorDescriptor, 'name' | 'portal'> & { ids: SoldIds }
 
 /** The processors whose ids the site config maps. */
-export function mappedOf(processors: readonly ProcessorDescriptor[]): { name: string; ids: SoldIds }[] {
-  return processors.flatMap(({ name, ids }) => (ids ? [{ name, ids }] : []))
+export function mappedOf(processors: readonly ProcessorDescriptor[]): Mapped[] {
+  return processors.flatMap(({ name, ids, portal }) => (ids ? [{ name, ids, ...(portal && { portal }) }] : []))
+}
+
+/** The keys of a processor in the site config. */
+export function settingsKeys(processor: Mapped): string[] {
+  return Object.keys(settingsOf(processor).unwrap().shape)
+}
+
+/** The settings for payments, as far as their shape is right. */
+type ReadPayments = z.infer<ReturnType<typeof paymentsShape>> | undefined
+
+function byProcessor(payments: ReadPayments): Record<string, SiteScenes | undefined> {
+  const { keepBodiesDays: _, acceptTests: __, ...mapped } = payments ?? {}
+  return mapped
+}
+
+/** By processor: its page where buyers see what they have paid, where the address is known. */
+export function portalsOf(processors: readonly ProcessorDescriptor[], payments: ReadPayments): Record<string, Portal> {
+  const written = byProcessor(payments)
+  const portals = processors.flatMap(({ name, label, portal }) => {
+    const url = written[name]?.portal ?? portal?.url
+    return portal && url !== undefined ? [[name, { url, label, has: portal.has }] as const] : []
+  })
+  return Object.fromEntries(portals)
 }
 
 /** The shape of `payments` in the site config. */
 export function paymentsShape(processors: readonly ProcessorDescriptor[]) {
   const settings = { keepBodiesDays: keepBodiesDays.optional(), acceptTests: z.boolean().optional() }
-  const mapped = Object.fromEntries(mappedOf(processors).map(({ name, ids }) => [name, scenesOf(ids)]))
+  const mapped = Object.fromEntries(mappedOf(processors).map((processor) => [processor.name, settingsOf(processor)]))
   return z.object({ ...settings, ...mapped })
 }
 
@@ -60,24 +96,30 @@ export function badId(processor: string, processors: readonly ProcessorDescripto
 
 /** How to write the ids of each processor, and `payments` as a whole. */
 export function sceneFixes(processors: readonly ProcessorDescriptor[]): Record<string, string> {
-  const fixes = mappedOf(processors).map(({ name, ids }) => ({
+  const mapped = mappedOf(processors)
+  const fixes = mapped.map(({ name, ids }) => ({
     name: `payments.${name}`,
     fix: `Write payments: { ${name}: { scenes: { ${ids.example}: 'kit-lifetime' } } }, or leave it out.`
   }))
   const example = fixes[0]?.fix ?? 'Leave it out.'
-  return { payments: example, ...Object.fromEntries(fixes.map(({ name, fix }) => [name, fix])) }
+  const portals = mapped.flatMap(({ name, portal }) => {
+    const fix = `Write the address of the customer portal, like portal: '${portal?.example}', or leave it out.`
+    return portal?.example === undefined ? [] : [[`payments.${name}.portal`, fix]]
+  })
+  const all = [...fixes.map(({ name, fix }) => [name, fix]), ...portals]
+  return { payments: example, ...Object.fromEntries(all) }
 }
 
 /** Builds the settings, and warns of mapped ids that lead to no product. */
 export function madePayments(
-  payments: z.infer<ReturnType<typeof paymentsShape>> | undefined,
+  payments: ReadPayments,
   { products, processors }: { products: readonly Product[]; processors: readonly ProcessorDescriptor[] },
   findings: Findings
 ): CheckedPayments {
   const known = scenesOfAll(products)
   const ids = products.map(({ id }) => quoted(id)).join(' or ')
-  const { keepBodiesDays = KEPT_DAYS, acceptTests, ...mapped } = payments ?? {}
-  const written: Record<string, SiteScenes | undefined> = mapped
+  const { keepBodiesDays = KEPT_DAYS, acceptTests } = payments ?? {}
+  const written = byProcessor(payments)
   const scenes: CheckedPayments['scenes'] = {}
   for (const { name } of processors) {
     scenes[name] = written[name]?.scenes ?? {}

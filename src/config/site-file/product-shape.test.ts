@@ -155,3 +155,17 @@ test('A purchase that the processor of the checkout was paid for leads to its po
   assert.equal(renewUrlOf(named, 'lemonsqueezy'), renewUrl)
   assert.equal(renewUrlOf(other, 'lemonsqueezy'), undefined)
 })
+
+test('The portal of a processor is the one that the site config names, or the one that all its sellers have', () => {
+  const site = { github, products: [kit] }
+  const portalsOf = (payments: object) => checked({ ...site, payments }).products[0]?.portals
+  const creem = { url: 'https://creem.io/my-orders/login', label: 'Creem', has: 'order' }
+  assert.deepEqual(portalsOf({}), { creem })
+  const portal = 'https://polar.sh/acme/portal'
+  assert.deepEqual(portalsOf({ polar: { portal } }), { creem, polar: { url: portal, label: 'Polar', has: 'receipt' } })
+  const url = 'https://customer-portal.paddle.com/cpl_1'
+  const paddle = { url, label: 'Paddle', has: 'invoice' }
+  assert.deepEqual(portalsOf({ paddle: { portal: url, scenes: { pri_1: 'kit' } } }), { creem, paddle })
+  const { warnings } = checked({ ...site, payments: { stripe: { portal } } })
+  assert.deepEqual(warnings, ['payments.stripe.portal in the site config is unknown and not used.'])
+})

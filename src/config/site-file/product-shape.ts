@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../../invite/gate.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
-import { choices, defaultPolicy, nameOf, type PaymentPolicy, type Product, type RepositoryName } from '../../product.ts'
+import {
+  choices,
+  defaultPolicy,
+  nameOf,
+  type PaymentPolicy,
+  type Portal,
+  type Product,
+  type RepositoryName
+} from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
 import type { SiteProductPage } from '../shop-front/product-page-shape.ts'
 import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
@@ -98,10 +106,15 @@ function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
 /** Builds the products from their checked shapes, and reports ids and repositories that two of them must not share. */
 export function madeProducts(
   checked: readonly z.infer<typeof productShape>[],
-  options: { single: boolean; shared: RepositoryName | undefined; processors: readonly ProcessorDescriptor[] },
+  options: {
+    single: boolean
+    shared: RepositoryName | undefined
+    processors: readonly ProcessorDescriptor[]
+    portals: Record<string, Portal>
+  },
   findings: Findings
 ): readonly [Product, ...Product[]] | undefined {
-  const { single, shared, processors } = options
+  const { single, shared, processors, portals } = options
   const owners = new Map<string, string>()
   const products = checked.flatMap(
     ({ aliases = [], repositories = [], policy, renewUrl, quantity, ...product }, index): Product[] => {
@@ -128,7 +141,7 @@ export function madeProducts(
         {
           ...product,
           ...(renewUrl !== undefined && { renewUrl }),
-          ...portalOf(product.checkoutUrl, processors),
+          portals: { ...portalOf(product.checkoutUrl, processors), ...portals },
           seats: product.seats ?? 1,
           ...(quantity === true && { quantity }),
           scenes,
@@ -147,10 +160,10 @@ export function madeProducts(
   return first && [first, ...others]
 }
 
-/** The portal of the processor whose checkout this is, if it is known. */
-function portalOf(checkoutUrl: string, processors: readonly ProcessorDescriptor[]): Pick<Product, 'portal'> {
+/** The portal of the processor whose checkout this is, if its address follows from that of the checkout. */
+function portalOf(checkoutUrl: string, processors: readonly ProcessorDescriptor[]): Record<string, Portal> {
   const address = new URL(checkoutUrl)
   const of = processors.find(({ checkout }) => checkout?.isAt(address))
   const url = of?.checkout?.portalOf?.(address)
-  return of && url !== undefined ? { portal: { processor: of.name, url } } : {}
+  return of && url !== undefined ? { [of.name]: { url, label: of.label } } : {}
 }

@@ -24,8 +24,10 @@ import {
   madePayments,
   mappedOf,
   paymentsShape,
+  portalsOf,
   type SitePayments,
-  sceneFixes
+  sceneFixes,
+  settingsKeys
 } from './payments-shape.ts'
 import { madeProducts, productFixes, productShape, type SiteProduct } from './product-shape.ts'
 
@@ -124,7 +126,7 @@ export function checkSite(
   const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
   const products = madeProducts(
     listed ?? (product ? [product] : []),
-    { single: !several, shared, processors },
+    { single: !several, shared, processors, portals: portalsOf(processors, result.data.payments) },
     findings
   )
   if (!products) return undefined
@@ -178,7 +180,7 @@ export function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys
     ...productKeys('products[]'),
     ...alertsKeys,
     payments: Object.keys(paymentsShape(processors).shape),
-    ...Object.fromEntries(mappedOf(processors).map(({ name }) => [`payments.${name}`, ['scenes']]))
+    ...Object.fromEntries(mappedOf(processors).map((each) => [`payments.${each.name}`, settingsKeys(each)]))
   }
 }
 

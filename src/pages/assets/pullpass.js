@@ -267,11 +267,15 @@ function fromNow(ms, withSeconds) {
   if (!unit) return ms > 0 ? words.moment : words.justNow
   return relative.format(Math.round(ms / length), unit)
 }
-// A fact about the past is never said as one that is to come: the reader's clock, or the stored time, is wrong then.
+// A fact about the past is never said as one that is to come, nor the reverse: a clock is wrong then, or the page old.
 const MOSTLY_NOW = 300_000
 function sincePast(ms, at, withSeconds) {
   if (ms <= 0) return fromNow(ms, withSeconds)
   return ms < MOSTLY_NOW ? words.justNow : inShort.format(at)
+}
+function untilThen(ms, at, isAbout) {
+  if (ms > 0 || isDesk) return fromNow(ms).replace(/(?=\d)/, isAbout ? `${words.about} ` : '')
+  return isAbout || ms > -MOSTLY_NOW ? words.moment : inShort.format(at)
 }
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {
@@ -282,10 +286,9 @@ function showTimes() {
     time.title = inFull.format(at)
     // A page of a buyer has few times. With the focus, which a touch gives, too, each is said in full.
     if (!isDesk) time.tabIndex = 0
-    const about = time.dataset.about ? `${words.about} ` : ''
     const ms = at.getTime() - Date.now() - ahead
-    const said =
-      'past' in time.dataset ? sincePast(ms, at, 'seconds' in time.dataset) : fromNow(ms).replace(/(?=\d)/, about)
+    const { about, past, seconds } = time.dataset
+    const said = past === undefined ? untilThen(ms, at, about) : sincePast(ms, at, seconds !== undefined)
     const shown = exact[time.dataset.exact]?.format(at) ?? said
     if (before !== shown) time.textContent = shown
   }

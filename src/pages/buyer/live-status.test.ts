@@ -264,8 +264,8 @@ describe('the card of a purchase', () => {
     const access = { state: 'accepted', because: 'shown' } as const
     const [first, ...others] = config.products
     const linked = { ...config, products: [{ ...first, renewUrl: 'https://pay.example/' }, ...others] as const }
-    const portal = { processor: 'lemonsqueezy', url: 'https://acme.lemonsqueezy.com/billing' }
-    const known = { ...config, products: [{ ...first, portal }, ...others] as const }
+    const portals = { lemonsqueezy: { label: 'Lemon Squeezy', url: 'https://acme.lemonsqueezy.com/billing' } }
+    const known = { ...config, products: [{ ...first, portals }, ...others] as const }
     const wordsOf = async (purchase: Partial<PurchaseView>, shop: typeof config = config) => {
       const { markup } = await statusMarkup({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
       return [/usually emails you a link to change your card/.test(markup), /Pay the renewal</.test(markup)]

@@ -240,7 +240,7 @@ function cardHead(card: PurchaseCard, { headingId, mark }: { headingId: string; 
   // The card of a team that is paid says below how many seats are in use.
   const seats =
     purchase.seats > 1 && purchase.status !== 'paid' ? say('order.seats', { seats: purchase.seats }) : undefined
-  return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${orderLine(purchase, { order, manageUrl: manageUrl(purchase, product) })}</p></header>`
+  return html`<header><h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>${mark}<p class="order">${seats ? html`${seats} · ` : ''}${orderLine(purchase, { config, order, manageUrl: manageUrl(purchase, product) })}</p></header>`
 }
 
 /** Where a subscription that needs nothing now is managed, if the seller has named that. */

@@ -15,7 +15,7 @@ import { buyLink } from './checkout-link.ts'
  */
 export function renewalPart(
   purchase: PurchaseView,
-  product: Pick<Product, 'name' | 'renewUrl' | 'portal'>,
+  product: Pick<Product, 'name' | 'renewUrl' | 'portals'>,
   { site }: Pick<Config, 'site'>
 ): Markup | '' {
   const words = renewalWords(purchase)
@@ -34,7 +34,7 @@ function isToBePaid({ state, isGiven }: PurchaseView): boolean {
 }
 
 /** Whether the part about the renewal leads to a mail to the seller. */
-export function isPaidByMail(purchase: PurchaseView, product: Pick<Product, 'renewUrl' | 'portal'>): boolean {
+export function isPaidByMail(purchase: PurchaseView, product: Pick<Product, 'renewUrl' | 'portals'>): boolean {
   return isToBePaid(purchase) && renewUrlOf(product, purchase.processor) === undefined
 }
 

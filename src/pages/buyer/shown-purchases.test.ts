@@ -7,6 +7,7 @@ import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
+import type { Portal } from '../../product.ts'
 import { type BuyerStatus, shownOn } from './live-status.ts'
 
 const config = {
@@ -195,4 +196,29 @@ test('An order names its amount, its number, its receipt and where the subscript
   }
   assert.equal(await words({ state: 'active' }, { amount: null }), `${done}\u00A0· ${manage}`)
   assert.equal(await words({ state: 'ending' }, { amount: null }), `${done}\u00A0· ${manage}`)
+})
+
+test('An order without a receipt says where the processor has it, or that it usually mails it, if something was paid', async () => {
+  const portal = { url: 'https://polar.sh/acme/portal', label: 'Polar', has: 'receipt' } as const
+  const words = async (
+    over: Partial<PurchaseView>,
+    portals: Record<string, Portal> = {},
+    amount: number | null = 9900
+  ) => {
+    const order = { amount, currency: 'usd', invoice: undefined, receipt: undefined }
+    const shop = { ...config, products: [{ ...config.products[0], portals }] as const }
+    const shown = status('/settings/purchases', [plainPurchase([], over)])
+    const { markup } = await statusMarkup({ ...shown, config: shop, orders: new Map([['p1', order]]) })
+    return /<p class="order">.*?\u00A0· (?:[$0-9.]+\u00A0· )?([^$]*?)<\/p>/s.exec(markup)?.[1]
+  }
+  const link = (name: string) => `<a href="${portal.url}" rel="noreferrer">${name}</a>`
+  const polar = { processor: 'polar' }
+  assert.equal(await words(polar), 'Polar usually emails the receipt')
+  assert.equal(await words(polar, { polar: portal }), link('Receipt at Polar'))
+  assert.equal(await words(polar, { polar: { ...portal, has: 'invoice' } }), link('Invoice at Polar'))
+  assert.equal(await words(polar, { polar: { ...portal, has: 'order' } }), link('Order at Polar'))
+  assert.equal(await words(polar, { polar: { url: portal.url, label: 'Polar' } }), 'Polar usually emails the receipt')
+  assert.equal(await words({ processor: 'stripe' }, { polar: portal }), undefined, 'another processor was paid')
+  assert.equal(await words(polar, { polar: portal }, 0), undefined, 'nothing was paid')
+  assert.equal(await words({ ...polar, paidAt: undefined, status: 'pending' }, { polar: portal }), undefined)
 })

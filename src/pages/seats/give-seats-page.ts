@@ -49,7 +49,7 @@ export function seatsPage(page: SeatsPage): Markup {
       newest === undefined
         ? ''
         : html`<section class="open-links">
-      <p class="hint">${textMarkup({ key: 'seats.open', values: { count: open.length, newest: { at: newest, style: 'at', now } } })}</p>
+      <p class="hint">${textMarkup({ key: 'seats.open', values: { count: open.length, newest: { at: newest, style: 'at', now, isPast: true } } })}</p>
       ${!off && free > 0 && open.length >= free ? html`<p class="hint">${say('seats.ends_oldest', { count: open.length })}</p>` : ''}
       <form class="actions" method="post" action="${routes.seatsEnd}">${payment}
         <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('seats.end', { count: open.length })}</button>

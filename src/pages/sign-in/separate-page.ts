@@ -17,7 +17,7 @@ export function separatePage(page: { config: Config; user: User | undefined; joi
   const { facts, at, purchases } = joining
   const host = hostName(config.codeHost)
   const title = say('separate.title')
-  const when = { at, style: 'moment', now: undefined } as const
+  const when = { at, style: 'moment', now: undefined, isPast: true } as const
   const body = html`<h1>${title}</h1>
     <p class="lead">${mergeWords(facts, host, purchases, user?.email)} ${sayMarkup('joined.when', { when })}</p>
     <section class="card" aria-labelledby="means-heading">

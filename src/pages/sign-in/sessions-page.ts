@@ -44,7 +44,7 @@ function card({ id, since, userAgent, address }: OpenSession, now: number, isThi
   return html`<li class="card">
       <header>
         <h2>${browserWords(userAgent)}${isThis ? html` <span class="badge" data-variant="secondary">${say('sessions.this')}</span>` : ''}</h2>
-        <p>${sayMarkup(address ? 'sessions.since_from' : 'sessions.since', { when: { at: since, style: 'at', now }, address })}</p>
+        <p>${sayMarkup(address ? 'sessions.since_from' : 'sessions.since', { when: { at: since, style: 'at', now, isPast: true }, address })}</p>
       </header>
       ${
         isThis

@@ -8,7 +8,7 @@ import { sayMarkup } from '../rich-text.ts'
  * visitors who can open it.
  */
 export function latestWords({ tag, at }: Latest, now: number, url?: string): Markup {
-  const when = { at, style: 'at', now } as const
+  const when = { at, style: 'at', now, isPast: true } as const
   if (tag === undefined) return sayMarkup('release.pushed', { when })
   return url === undefined
     ? sayMarkup('release.latest', { tag, when })

@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
+import type { Config } from '../../config/config.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
+import { productNamed } from '../../product.ts'
 import { moneyWords } from '../../words/money.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -12,15 +14,12 @@ import { givenWords, refundWords } from './money.ts'
 /** Separates the parts of a line. Its no-break space keeps the dot at the end of a line that is wrapped there. */
 const APART = '\u00A0· '
 
-/**
- * The line below the name of a product: when it was ordered, what is known of the order, and how it ended. `manageUrl`:
- * where its subscription is managed.
- */
-export function orderLine(
-  purchase: PurchaseView,
-  { order, manageUrl }: { order: OrderFacts | undefined; manageUrl: string | undefined }
-): Markup {
-  return html`${paidWords(purchase)}${order ? orderPart(order, purchase, manageUrl) : ''}${endWords(purchase)}`
+/** `manageUrl`: where the subscription of the order is managed. */
+type OrderOnCard = { config: Config; order: OrderFacts | undefined; manageUrl: string | undefined }
+
+/** The line below the name of a product: when it was ordered, what is known of the order, and how it ended. */
+export function orderLine(purchase: PurchaseView, { config, order, manageUrl }: OrderOnCard): Markup {
+  return html`${paidWords(purchase)}${order ? orderPart(order, purchase, { config, manageUrl }) : ''}${endWords(purchase)}`
 }
 
 function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Markup {
@@ -44,16 +43,34 @@ function endWords({ refund, status, state, subscriptionEndsAt: endedAt }: Purcha
 
 /** The amount, the number and the receipt of the order, and where the subscription is managed, where that is known. */
 function orderPart(
-  { amount, currency, invoice, receipt }: OrderFacts,
-  { isGiven }: PurchaseView,
-  manageUrl: string | undefined
+  order: OrderFacts,
+  purchase: PurchaseView,
+  { config, manageUrl }: Omit<OrderOnCard, 'order'>
 ): Markup {
-  const price = isGiven ? undefined : moneyWords(amount, currency)
+  const { amount, currency, invoice } = order
+  const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
+  const receipt = receiptPart(config, order, purchase)
   return html`${price === undefined ? '' : `${APART}${price}`}${
     invoice === undefined ? '' : html`${APART}${say('order.number', { number: invoice })}`
   }${
-    receipt === undefined
-      ? ''
-      : html`${APART}<a href="${receipt.url}" rel="noreferrer">${say(`order.${receipt.kind}`)}</a>`
+    receipt === '' ? '' : html`${APART}${receipt}`
   }${manageUrl ? html`${APART}<a href="${manageUrl}">${say('order.manage')}</a>` : ''}`
+}
+
+/**
+ * The link to the receipt. Where no delivery has named it: the processor's page of the order, if its address is known,
+ * or the mail that the processor usually sends. Empty where none of them is known, and where nothing was paid.
+ */
+function receiptPart(
+  { products, payments }: Config,
+  { amount, receipt }: OrderFacts,
+  { product, processor, paidAt }: PurchaseView
+): Markup | string {
+  const link = (url: string, words: string) => html`<a href="${url}" rel="noreferrer">${words}</a>`
+  if (receipt) return link(receipt.url, say(`order.${receipt.kind}`))
+  if (paidAt === undefined || amount === 0) return ''
+  const portal = productNamed(products, product).portals?.[processor]
+  if (portal?.has) return link(portal.url, say('order.at', { what: portal.has, processor: portal.label }))
+  const mailing = payments.processors.find(({ name, mailsReceipts }) => name === processor && mailsReceipts)
+  return mailing ? say('order.receipt_mailed', { processor: mailing.label }) : ''
 }

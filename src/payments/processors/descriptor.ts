@@ -26,6 +26,10 @@ export type ProcessorDescriptor = {
   ids?: SoldIds
   /** Absent where no address is known to be this processor's checkout. */
   checkout?: Checkout
+  /** Its page where buyers see what they have paid. Absent where none is documented. */
+  portal?: BuyersPortal
+  /** Each buyer gets a receipt or a confirmation of the order by its mail, unless the seller has turned that off. */
+  mailsReceipts?: true
   /** The processor's own list of payments, for catch-up. Absent where it has none. */
   list?: PaymentList
   /**
@@ -97,6 +101,18 @@ export type Checkout = {
    */
   quantityNeedsKey?: true
 }
+
+/** The page of a processor where buyers, after a sign-in with the address that paid, see what they have paid. */
+export type BuyersPortal = {
+  /** The part of an order that a buyer finds there. */
+  has: ShownAtPortal
+  /** Its address, where it is the same for all sellers. Elsewhere the site config has the seller's. */
+  url?: string
+  /** An example of the address of one seller. */
+  example?: string
+}
+
+export type ShownAtPortal = 'receipt' | 'invoice' | 'order'
 
 /**
  * The checkout's names for two parameters: the id of our user, which comes back with the payment, and the address that

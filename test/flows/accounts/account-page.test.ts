@@ -18,7 +18,7 @@ onEachDatabase('the account page', aWorld(), (world) => {
     const page = await (await ada.get('/settings/account')).text()
     assert.match(page, /<li>ada\.account@example\.com <span[^>]*>Signs you in/)
     assert.match(page, /href="\/settings\/account" aria-current="page"/)
-    assert.match(page, /In this browser only/)
+    assert.match(page, /Only this browser is signed in/)
     assert.match(page, /href="\/settings\/find-purchase"/)
     assert.match(page, /href="\/settings\/account\/data" download/)
   })

@@ -57,7 +57,7 @@ onEachDatabase('finding a purchase that was paid with another address', aWorld()
     assert.match(mail.text ?? '', /works once, within 30 minutes/)
     for (let count = 0; count < 2; count++) {
       const shown = await (await ada.get(link)).text()
-      assert.match(shown, /<strong>ada@work\.example<\/strong> comes to your sign-in <strong>ada@home\.example/)
+      assert.match(shown, /<strong>ada@work\.example<\/strong> moves to your sign-in <strong>ada@home\.example/)
       assert.doesNotMatch(shown, /sign-in of its own/)
     }
     assert.equal((await fetch(link, { method: 'HEAD' })).status, 200)
@@ -106,7 +106,7 @@ onEachDatabase('finding a purchase that was paid with another address', aWorld()
     assert.deepEqual(many.map(({ status }) => status).sort(), [303, 400, 400, 400])
     assert.equal(await purchasesOf(world(), first.userId), 1)
     // The reader of that mailbox may take the purchase, and is told that the address has a sign-in.
-    assert.match(await (await second.get(links[1] ?? '')).text(), /has a sign-in of its own here/)
+    assert.match(await (await second.get(links[1] ?? '')).text(), /has had a sign-in of its own here/)
   })
 
   test('The page says so when an address has a sign-in of its own, and then merges both', async () => {
@@ -116,7 +116,7 @@ onEachDatabase('finding a purchase that was paid with another address', aWorld()
     const waiting = await mailedSignIn(world(), 'cleo@work.example')
     const link = await mailedLink(world(), cleo, 'cleo@work.example')
     const question = await (await cleo.get(link)).text()
-    assert.match(question, /cleo@work\.example has a sign-in of its own here/)
+    assert.match(question, /cleo@work\.example has had a sign-in of its own here/)
     assert.match(question, /For 14 days, its link can separate them again/)
     assert.equal(await purchasesOf(world(), earlier.userId), 1)
     await press(cleo, link)
@@ -223,7 +223,7 @@ onEachDatabase('a link to find a purchase', aWorld(), (world) => {
     assert.ok(asked.includes(`"${next}"`))
     const out = await nobody.postForm('/settings/find-purchase/link', hiddenFieldsOf(link))
     assert.equal(out.headers.get('location'), next)
-    assert.match(await (await eva.get('/settings/find-purchase/link')).text(), /Open the link in the mail once more/)
+    assert.match(await (await eva.get('/settings/find-purchase/link')).text(), /Open the link in the mail again/)
 
     assert.equal((await press(eva, link)).status, 303)
     assert.equal(await purchasesOf(world(), eva.userId), 1)
@@ -276,7 +276,7 @@ onEachDatabase('a link to find a purchase', aWorld(), (world) => {
     const page = await (await gus.get(await linkMailedTo(world(), 'gus@home.example'))).text()
     const pressed = await pressButton(gus, page)
     const shown = await gus.get(pressed.headers.get('location') ?? '')
-    assert.match(await shown.text(), /Open the link in the mail once more/)
+    assert.match(await shown.text(), /Open the link in the mail again/)
     assert.equal((await press(gus, link)).status, 303)
   })
 

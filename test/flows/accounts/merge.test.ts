@@ -61,7 +61,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
     const question = await begin(visitor, { account: 'ada' })
     assert.match(
       question,
-      /What <strong>ada@mail\.example<\/strong> has bought here comes to <strong>ada@host\.example/
+      /What <strong>ada@mail\.example<\/strong> has bought here moves to <strong>ada@host\.example/
     )
     assert.match(question, /For 14 days, its link can separate them again/, 'the page says so before the merge')
     assert.equal(formAction(question), '/settings/merge/confirmed')

@@ -40,7 +40,7 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     const { email, link } = await paid()
     const { visitor, page } = await open(link)
     assert.match(page, new RegExp(`as <strong>${email}</strong>, for your purchase of <strong>Starter Kit</strong>`))
-    assert.match(page, /You did not buy Starter Kit, or the address is not yours\?/)
+    assert.match(page, /Didn’t buy Starter Kit, or isn’t this your address\?/)
     await fetch(link, { method: 'HEAD' })
     await fetch(link)
     assert.equal(await userOf(visitor), undefined)

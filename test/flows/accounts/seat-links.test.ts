@@ -155,7 +155,7 @@ onEachDatabase(
       const giving = async () => await (await visitor.get(`/settings/seats?payment=${payment}`)).text()
       assert.match(
         await giving(),
-        /in use\.<\/p>[\s\S]*The open link works again once a seat is free\.[\s\S]*End the open link/
+        /in use\.<\/p>[\s\S]*The open link works again once a seat is free\.[\s\S]*Turn off the open link/
       )
       const ended = await (await visitor.postForm('/settings/seats/end', { payment })).text()
       assert.match(ended, /The link no longer works[\s\S]*You can make a link once a seat is free\./)

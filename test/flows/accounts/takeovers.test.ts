@@ -189,7 +189,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     const shown = await text(guest)
     assert.match(
       shown,
-      /Somebody asks for this purchase They proved n••@example\.com, the address that paid\. Without your answer, Acme Starters decides on/
+      /Somebody asks for this purchase They confirmed n••@example\.com, the address that paid\. Without your answer, Acme Starters decides on/
     )
     assert.match(shown, /Keep it .*Hand it over/)
     assert.doesNotMatch(shown, /nora@example/)
@@ -530,7 +530,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.match(await text(owner), /Starter Kit was given to gerda@example\.com, and the account g•• was named for it/)
     await ask(owner, 'gerda@example.com')
     assert.match(await text(owner), /Starter Kit was given to gerda@example\.com\. Without an answer/)
-    assert.match(await text(guest), /They proved g••@example\.com, the address that it was given to/)
+    assert.match(await text(guest), /They confirmed g••@example\.com, the address that it was given to/)
     for (const visitor of [owner, guest]) assert.doesNotMatch(await text(visitor), /\bpaid\b/)
   })
 

@@ -9,6 +9,7 @@ import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { standard } from '../../../src/payments/processors/standard/webhook.ts'
 import { defaultPolicy } from '../../../src/product.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
@@ -45,7 +46,9 @@ function readingOf(delivery: object) {
   return reading
 }
 
-const world = aWorld({ config: { admins: [SELLER] }, also: ['charge.succeeded'] })
+const portal = { url: 'https://customer-portal.paddle.com/cpl_1', label: 'Paddle', has: 'invoice' } as const
+const products = [{ ...sandboxProduct('starter-kit', 'starter-kit'), portals: { paddle: portal } }] as const
+const world = aWorld({ config: { admins: [SELLER], products }, also: ['charge.succeeded'] })
 
 onEachDatabase('receipts', world, (world) => {
   const tell = tellerOf(world)
@@ -107,14 +110,34 @@ onEachDatabase('receipts', world, (world) => {
     assert.match(await (await fetch(url)).text(), /refunded/)
   })
 
-  for (const processor of ['polar', 'paddle', 'creem']) {
-    test(`A purchase at ${processor}, whose deliveries name no receipt, has no link to one`, async () => {
+  for (const [processor, label] of [
+    ['polar', 'Polar'],
+    ['creem', 'Creem']
+  ] as const) {
+    test(`A purchase at ${processor}, whose deliveries name no receipt, says that a mail usually brings it`, async () => {
       const { ok, email } = await tell(processor, 'paid')
       assert.ok(ok)
-      assert.equal(await receiptOn(await signIn(world(), email)), undefined)
+      const buyer = await signIn(world(), email)
+      assert.equal(await receiptOn(buyer), undefined)
+      const page = await (await buyer.get('/settings/purchases')).text()
+      assert.match(page, new RegExp(`<p class="order">[^\n]*· ${label} usually emails the receipt`))
       assert.equal((await rowOf(email)).receipt, null)
     })
   }
+
+  test('A purchase at a processor whose portal is known leads there, on the page and in the mail, in every language', async () => {
+    const { ok, email } = await tell('paddle', 'paid')
+    assert.ok(ok)
+    await world().context.access.sendMails()
+    const buyer = await signIn(world(), email)
+    for (const [language, name] of Object.entries(invoiceNames)) {
+      const [words = '', url] = (await receiptOn(buyer, language)) ?? []
+      assert.equal(url, portal.url, language)
+      assert.ok(words.includes('Paddle') && words.includes(name), words)
+    }
+    const mail = await newestMail(world(), email, /Thank you for buying/)
+    assert.match(mail.text ?? '', new RegExp(`Invoice at Paddle:\n${portal.url}`))
+  })
 
   test('The page of an invoice of Stripe is linked only for as long as it works', async () => {
     const { email } = await tell('stripe', 'subscribed')

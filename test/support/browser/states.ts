@@ -185,7 +185,7 @@ export const states: State[] = [
   {
     name: 'link to find a purchase, after signing in for it',
     who: 'visitor',
-    arrive: at('/settings/find-purchase/link', 'Open the link in the mail once more')
+    arrive: at('/settings/find-purchase/link', 'Open the link in the mail again')
   },
   {
     name: 'link to find a purchase, not signed in',

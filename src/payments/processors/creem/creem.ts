@@ -9,6 +9,9 @@ export const creem = {
   // The id of a product or of a price.
   ids: { example: 'prod_abc123' },
   checkout: { isAt: (address) => isAtDomain(address, 'creem.io') },
+  // https://docs.creem.io/for-customers/why-creem-charged-me
+  portal: { has: 'order', url: 'https://creem.io/my-orders/login' },
+  mailsReceipts: true,
   untoldDisputeEnds: ['won', 'lost'],
   webhookDocs: 'https://docs.creem.io/code/webhooks',
   open: async (options) => (await import('./webhook.ts')).creem(options)

@@ -11,6 +11,9 @@ export const paddle = {
     example: 'pri_abc123'
   },
   checkout: { isAt: (address) => isAtDomain(address, 'paddle.com') || isAtDomain(address, 'paddle.io') },
+  // https://developer.paddle.com/concepts/customer-portal
+  portal: { has: 'invoice', example: 'https://customer-portal.paddle.com/cpl_abc123' },
+  mailsReceipts: true,
   untoldDisputeEnds: ['lost'],
   webhookDocs: 'https://developer.paddle.com/webhooks/notification-destinations',
   open: async (options) => (await import('./webhook.ts')).paddle(options)

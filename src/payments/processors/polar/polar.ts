@@ -15,6 +15,9 @@ export const polar = {
     // https://polar.sh/docs/features/checkout/links
     parameters: { user: 'reference_id', email: 'customer_email' }
   },
+  // https://polar.sh/docs/features/customer-portal/introduction
+  portal: { has: 'receipt', example: 'https://polar.sh/acme/portal' },
+  mailsReceipts: true,
   list: {
     reader: polarOrders,
     key: { called: 'an organization access token (polar_oat_…) with the scope orders:read, and no other' },

@@ -25,6 +25,9 @@ export const purchases = {
   'order.number': 'Nr. {number}',
   'order.receipt': 'Beleg',
   'order.invoice': 'Rechnung',
+  'order.at':
+    '{what, select, receipt {Beleg bei {processor}} invoice {Rechnung bei {processor}} other {Bestellung bei {processor}}}',
+  'order.receipt_mailed': '{processor} schickt den Beleg meist per E-Mail',
   'order.manage': 'Abonnement verwalten',
   'order.given': 'Zugriff gewährt am {day}',
   'order.given_until': 'Zugriff gewährt am {day}, bis zum {end}',

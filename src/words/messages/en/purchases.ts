@@ -22,6 +22,9 @@ export const purchases = {
   'order.number': 'No. {number}',
   'order.receipt': 'Receipt',
   'order.invoice': 'Invoice',
+  'order.at':
+    '{what, select, receipt {Receipt at {processor}} invoice {Invoice at {processor}} other {Order at {processor}}}',
+  'order.receipt_mailed': '{processor} usually emails the receipt',
   'order.manage': 'Manage subscription',
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',

@@ -18,9 +18,9 @@ export const signIn = {
   'sign_in.sent.text': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
-    'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
+    'The mail server hasn’t confirmed the mail yet. If nothing arrives in a few minutes, send another one.',
   'sign_in.nothing': 'Nothing there? Check the spam folder, or send another mail.',
-  'sign_in.opened': 'I opened the link: go on',
+  'sign_in.opened': 'I’ve opened the link',
   'sign_in.wrong_code': 'That code does not work',
   'sign_in.wrong_code.text':
     'It is mistyped, too old or used up. Five tries are possible; the link in the mail works until it is too old.',
@@ -36,13 +36,13 @@ export const signIn = {
   'sign_in.other': 'Somebody else is signed in here',
   'sign_in.other.text':
     'This browser is signed in as <b>{user}</b>. The button signs {user} out, and you go on as {email}.',
-  'sign_in.anew': 'You are signed in here already; this signs you in anew.',
+  'sign_in.anew': 'You’re already signed in here; this signs you in again.',
   'sign_in.change': 'Sign out and sign in',
   'sign_in.stay': 'Stay as I am',
   'sign_in.not_you':
-    'You did not ask for this link, or the address is not yours? Then do not press the button: you would act as {email}.',
+    'Didn’t ask for this link, or isn’t this your address? Don’t press the button: you would act as {email}.',
   'sign_in.not_you.product':
-    'You did not buy {product}, or the address is not yours? Then do not press the button: you would act as {email}.',
+    'Didn’t buy {product}, or isn’t this your address? Don’t press the button: you would act as {email}.',
   'sign_in.link_refused':
     'This link has expired, was already used, is incomplete, or no longer applies to its purchase. Get a new one.',
   'sign_in.is_signed_in': 'You’re signed in',
@@ -63,7 +63,7 @@ export const signIn = {
   'find.link': 'Paid with another address?',
   'find.title': 'Find your purchase',
   'find.text':
-    'You are signed in as <b>{email}</b>. What you bought with another address comes here when you show that it is yours.',
+    'You are signed in as <b>{email}</b>. Show that another address is yours, and what you bought with it appears here.',
   'find.address': 'E-mail address you gave at checkout',
   'find.hint': 'It is on the receipt. We mail a link to it.',
   'find.send': 'Mail me a link',
@@ -76,18 +76,18 @@ export const signIn = {
   'find.sent.receipt': 'The receipt says which address it was. Without it, write to {seller}.',
   'find.sign_in': 'Sign in first',
   'find.sign_in.text':
-    'This link works for whoever asked for it: sign in with the address that the mail names. Then open the link in the mail once more.',
-  'find.sign_in.ignore': 'You did not ask for it? Then ignore it: nothing changes.',
-  'find.again': 'Open the link in the mail once more',
+    'This link works for whoever asked for it. Sign in with the address that the mail names, then open the link again.',
+  'find.sign_in.ignore': 'Didn’t ask for it? Ignore it: nothing changes.',
+  'find.again': 'Open the link in the mail again',
   'find.again.text':
     'You are signed in as <b>{email}</b>. Go back to the mail about your purchase, and open its link again in this browser.',
   'find.ask': 'Ask for a new link',
   'find.bring': 'Bring your purchase here?',
-  'find.bring.text': 'What was bought with <b>{email}</b> comes to your sign-in <b>{user}</b>.',
+  'find.bring.text': 'What was bought with <b>{email}</b> moves to your sign-in <b>{user}</b>.',
   'find.bring.owned':
-    '{email} has a sign-in of its own here until now. Everything that belongs to it comes along, and it is signed out everywhere.',
+    '{email} has had a sign-in of its own here. Everything in it moves too, and it is signed out everywhere.',
   'find.bring.button': 'Bring it here',
-  'find.leads': 'From then on, {email} signs you in as {user}. Go on only if both addresses are yours.',
+  'find.leads': 'After this, {email} signs you in as {user}. Continue only if both addresses are yours.',
   'find.undo': 'Both get a mail about it. For {days} days, its link can separate them again.',
   'find.no_undo': 'You cannot undo this here.',
   'find.refused': 'That link does not work',
@@ -99,7 +99,6 @@ export const signIn = {
   'find.dashboard': 'To the dashboard',
   'find.brought.nothing': 'No further purchase found',
   'find.brought': '{count, plural, one {Your purchase is here} other {Your purchases are here}}',
-  'find.brought.nothing.text': '{email} is yours here now. From now on you can sign in with {email} as well.',
-  'find.brought.text':
-    'What was bought with {email} belongs to this sign-in now. From now on you can sign in with {email} as well.'
+  'find.brought.nothing.text': '{email} now belongs to your sign-in. You can sign in with it, too.',
+  'find.brought.text': 'What was bought with {email} is in your sign-in now. You can sign in with that address, too.'
 } as const

@@ -31,7 +31,7 @@ export const takeovers = {
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Somebody asks for this purchase',
   'takeover.asked.text':
-    '{objected, select, yes {You want to keep it. {shop} decides now, and until then nothing changes.} other {They proved {email}, the address that {given, select, yes {it was given to} other {paid}}. {open, select, yes {Without your answer, {shop} decides {until}.} other {{shop} decides now, and you can still answer.}}}}',
+    '{objected, select, yes {You want to keep it. {shop} decides now, and until then nothing changes.} other {They confirmed {email}, the address that {given, select, yes {it was given to} other {paid}}. {open, select, yes {Without your answer, {shop} decides {until}.} other {{shop} decides now, and you can still answer.}}}}',
   'takeover.asked.hint': 'Was it you, in another browser? Then hand it over.',
   'takeover.button.keep': 'Keep it',
   'takeover.button.hand_over': 'Hand it over',

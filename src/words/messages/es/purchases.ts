@@ -22,6 +22,9 @@ export const purchases = {
   'order.number': 'N.º {number}',
   'order.receipt': 'Recibo',
   'order.invoice': 'Factura',
+  'order.at':
+    '{what, select, receipt {Recibo en {processor}} invoice {Factura en {processor}} other {Pedido en {processor}}}',
+  'order.receipt_mailed': '{processor} suele enviar el recibo por correo',
   'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',

@@ -25,6 +25,9 @@ export const purchases = {
   'order.number': 'N° {number}',
   'order.receipt': 'Reçu',
   'order.invoice': 'Facture',
+  'order.at':
+    '{what, select, receipt {Reçu chez {processor}} invoice {Facture chez {processor}} other {Commande chez {processor}}}',
+  'order.receipt_mailed': '{processor} envoie en général le reçu par e-mail',
   'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accès accordé le {day}',
   'order.given_until': 'Accès accordé le {day}, jusqu’au {end}',

@@ -23,6 +23,9 @@ export const purchases = {
   'order.number': '番号：{number}',
   'order.receipt': '領収書',
   'order.invoice': '請求書',
+  'order.at':
+    '{what, select, receipt {{processor} の領収書} invoice {{processor} の請求書} other {{processor} の注文}}',
+  'order.receipt_mailed': '領収書は通常 {processor} からメールで届きます',
   'order.manage': 'サブスクリプションを管理',
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end}まで）',

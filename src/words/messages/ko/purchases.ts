@@ -22,6 +22,9 @@ export const purchases = {
   'order.number': '번호: {number}',
   'order.receipt': '영수증',
   'order.invoice': '청구서',
+  'order.at':
+    '{what, select, receipt {{processor}의 영수증} invoice {{processor}의 청구서} other {{processor}의 주문}}',
+  'order.receipt_mailed': '영수증은 보통 {processor}에서 메일로 보냅니다',
   'order.manage': '구독 관리',
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',

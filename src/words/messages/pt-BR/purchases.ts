@@ -22,6 +22,9 @@ export const purchases = {
   'order.number': 'Nº {number}',
   'order.receipt': 'Recibo',
   'order.invoice': 'Fatura',
+  'order.at':
+    '{what, select, receipt {Recibo em {processor}} invoice {Fatura em {processor}} other {Pedido em {processor}}}',
+  'order.receipt_mailed': '{processor} costuma enviar o recibo por e-mail',
   'order.manage': 'Gerenciar assinatura',
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',

@@ -22,6 +22,9 @@ export const purchases = {
   'order.number': '编号：{number}',
   'order.receipt': '收据',
   'order.invoice': '账单',
+  'order.at':
+    '{what, select, receipt {{processor} 上的收据} invoice {{processor} 上的账单} other {{processor} 上的订单}}',
+  'order.receipt_mailed': '收据通常由 {processor} 发送到邮箱',
   'order.manage': '管理订阅',
   'order.given': '授予日期：{day}',
   'order.given_until': '授予日期：{day}，有效期至{end}',
