@@ -14,6 +14,7 @@ import type { KnownRepositories, SoldRepository } from './code-host/sold-reposit
 import { digestOf } from './code-host/token-digest.ts'
 import { createTokenEnd } from './code-host/token-end.ts'
 import type { Config, Secrets } from './config/config.ts'
+import { sendsMails } from './config/sends-mails.ts'
 import type { ConfigSources } from './config/sources.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
@@ -232,9 +233,10 @@ type InviteDeps = Pick<
 function buildInvite(deps: InviteDeps): InviteAction<number> {
   const { config, db, log, rateLimitedLog, now, access, limits, knownRepositories } = deps
   const { products } = config
+  const ending = { policyOf: policiesOf(products), sendsMails: sendsMails(config) }
   return createInviteAction({
     scenesOf: (named) => productNamed(products, named).scenes,
-    findPaidPayment: (wanted) => findPaidPayment(db, wanted, { now: now(), policyOf: policiesOf(products) }),
+    findPaidPayment: (wanted) => findPaidPayment(db, wanted, { now: now(), ...ending }),
     async isPersonalRepository({ product }) {
       const repository = knownRepositories.of(productNamed(products, product))
       return (await access.mustBackOff()) ? repository.knownPersonal() : repository.isPersonal()

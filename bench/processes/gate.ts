@@ -26,7 +26,7 @@ answerWith<GateOrder>(async ({ lately }) => {
         const found = await findPaidPayment(
           db,
           { userId: `user-${user}`, scenes },
-          { now: Date.now(), policyOf: () => defaultPolicy }
+          { now: Date.now(), policyOf: () => defaultPolicy, sendsMails: true }
         )
         if (!found) throw new Error(`user-${user} has not paid`)
       }

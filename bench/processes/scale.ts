@@ -31,7 +31,11 @@ const work: Record<Operation, { times: number; once(): Promise<unknown> }> = {
   gate: {
     times: 2000,
     once: () =>
-      findPaidPayment(db, { userId: `user-${anyBuyer()}`, scenes }, { now: Date.now(), policyOf: () => defaultPolicy })
+      findPaidPayment(
+        db,
+        { userId: `user-${anyBuyer()}`, scenes },
+        { now: Date.now(), policyOf: () => defaultPolicy, sendsMails: true }
+      )
   },
   'newest sales': { times: 200, once: () => listSales(db, { scenes, limit: 50 }) },
   'unmatched sales': { times: 200, once: () => listSales(db, { scenes, only: 'unmatched', limit: 50 }) },

@@ -10,6 +10,12 @@ export function onUserWithAddress<Any extends JoinBuilder<Pick<Tables, 'payment'
   return join.onRef('user.id', '=', 'payment.user_id').on('user.emailVerified', '=', sql.lit(true)) as Any
 }
 
+/**
+ * Whether the buyer of the `payment` of a statement, joined with that `user`, has an address. A mail that was dropped
+ * without an address would be dropped again.
+ */
+export const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
+
 /** Whether no account holds a seat of the `payment` of a statement. The index `payment_open` has the paid ones. */
 export const withoutAccount = sql<boolean>`payment.accounts = 0`
 

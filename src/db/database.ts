@@ -255,6 +255,9 @@ type PaymentTable = {
   renewal_failed_at: Generated<number | null>
   /** The latest end of a grace after that failed renewal that is stored as over, in ms. */
   grace_over_at: Generated<number | null>
+  /** The failed renewal, by its time, whose grace was put off since no mail had told of it; and since when. In ms. */
+  grace_put_off_for: Generated<number | null>
+  grace_put_off_at: Generated<number | null>
   /** When the last money was refunded, in ms, and the sum of all refunds, in minor currency units. */
   refunded_at: Generated<number | null>
   refunded_amount: Generated<number | null>
@@ -262,10 +265,7 @@ type PaymentTable = {
   receipt: Generated<string | null>
   /** When the cancelled subscription ends or ended, in ms, if that is known. */
   subscription_ends_at: Generated<number | null>
-  /**
-   * When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no
-   * product.
-   */
+  /** When the seller said that the sale is of nothing that is sold here, in ms; it counts while it matches nothing. */
   not_sold_at: Generated<number | null>
   /** How many accounts hold a seat of the purchase. Triggers keep it with the grants, so nothing else writes it. */
   accounts: Generated<number>

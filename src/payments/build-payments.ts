@@ -1,5 +1,6 @@
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { Config, Secrets } from '../config/config.ts'
+import { sendsMails } from '../config/sends-mails.ts'
 import type { Database } from '../db/database.ts'
 import { scenesOfAll } from '../product.ts'
 import type { Basics } from '../runtime/basics.ts'
@@ -51,6 +52,7 @@ export async function buildPayments(deps: {
     scenes: scenesOfAll(config.products),
     findUsers,
     policyOf: policiesOf(config.products),
+    sendsMails: sendsMails(config),
     keepBodiesMs: keepBodiesDays * DAY_MS,
     acceptTests,
     onPayment({ isDisputed }) {

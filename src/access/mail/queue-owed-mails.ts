@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { decidedAt, onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
+import { decidedAt, hasAddress, onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { GRACE_TOLD_DAYS } from '../../payments/payment/policy.ts'
+import { GRACE_TOLD_DAYS, graceMailFact } from '../../payments/payment/policy.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
-import { graceMailFact, stoppedFact, toldEnds } from '../tables/mails-due.ts'
+import { stoppedFact, toldEnds } from '../tables/mails-due.ts'
 import { stoppedReasons } from './mail-facts.ts'
 import { givingAccess } from './present-fact.ts'
 
@@ -37,9 +37,6 @@ export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
   await queueGrace(options)
   await queueDroppedAgain(options)
 }
-
-/** The buyer has an address. A mail that was dropped without an address would be dropped again. */
-const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
 
 /**
  * Queues a mail to each buyer who has paid and has not named an account: at once, so that it comes with the payment.

@@ -9,9 +9,6 @@ import type { StoredGrant } from './grants.ts'
  */
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
-/** The beginning of the fact of the mail about a grace; the time of the failed renewal follows, in ms. */
-export const graceMailFact = 'grace:'
-
 /**
  * The fact of the mail that an account has access; of one that has it again, the time when the grant was queued
  * follows, in ms.

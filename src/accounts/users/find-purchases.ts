@@ -9,8 +9,8 @@ import { usersOfBuyers } from './guests.ts'
 
 type Asked = { db: Database; now: number; userId: string }
 
-/** The time (ms) and the policies by which access that is over is ended. */
-type Ending = { now: number; policyOf: PolicyOf }
+/** The time (ms) and the rules by which access that is over is ended. `sendsMails`: whether mails are configured. */
+type Ending = { now: number; policyOf: PolicyOf; sendsMails: boolean }
 
 type Wanted = { userId: string; scenes: readonly string[] }
 
@@ -38,12 +38,12 @@ const paidPayment = statement((db, wanted: Wanted) =>
 
 /** Reads payments of a user, and reads them again if the time of one of them was over and is ended now. */
 async function inTime<Row extends { endsAt: number | null }>(
-  { db, now, policyOf, userId }: Asked & Ending,
+  { db, now, policyOf, sendsMails, userId }: Asked & Ending,
   read: () => Promise<Row[]>
 ): Promise<Row[]> {
   const found = await read()
   if (found.every(({ endsAt }) => endsAt === null || endsAt > now)) return found
-  await endDueAccess(db, { now, findUsers: usersOfBuyers, policyOf, userId })
+  await endDueAccess(db, { now, findUsers: usersOfBuyers, policyOf, sendsMails, userId })
   return read()
 }
 

@@ -1,5 +1,6 @@
 import { isManagedName } from '../../access/grant-states.ts'
 import type { HostAccount } from '../../code-host/code-host.ts'
+import { sendsMails } from '../../config/sends-mails.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { InviteResult } from '../../invite/result.ts'
@@ -111,7 +112,7 @@ export async function personNamed(
  */
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
   const { db, access } = deps
-  await endDueAccess(db, recording(scopeOf(deps)))
+  await endDueAccess(db, { ...recording(scopeOf(deps)), sendsMails: sendsMails(deps.config) })
   const found = await onceToItsEnd(deps, acting, async (scope, progress): Promise<Inviting | CannotBe> => {
     const { db: tx, now } = scope
     const inviting = await invitingOf(scope, order, progress)

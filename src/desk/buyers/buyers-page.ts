@@ -16,6 +16,7 @@ import { type BuyerQuery, buyerQueryText, type Cursor } from '../queries/buyer-q
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import type { NamedCustomer } from '../search/named-customers.ts'
 import type { SeatOf } from '../search/taken-seats.ts'
 import { bulkActionWords } from '../words/bulk-action-words.ts'
 import { needWords } from '../words/needs-words.ts'
@@ -36,6 +37,8 @@ export type BuyersPage = {
   near: readonly string[]
   /** The last signs of each processor, where nothing was found. */
   heard: readonly LastHeard[]
+  /** The customers whom a processor has named with the address that was searched for, where nothing was found. */
+  customers: readonly NamedCustomer[]
   /** The users without a purchase that the search finds. */
   visitors: readonly Visitor[]
   /** The seats that users whom the search names, or who wrote, have taken by a link. */
@@ -76,7 +79,7 @@ export function buyersPage(page: BuyersPage): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body, message })
 }
 
-function nothing({ config, query, near, heard, now }: BuyersPage): Markup {
+function nothing({ config, query, near, heard, customers, now }: BuyersPage): Markup {
   const { search } = query
   const writer = query.writer ?? canonicalEmail(search)
   const meant = near.map(
@@ -89,7 +92,7 @@ function nothing({ config, query, near, heard, now }: BuyersPage): Markup {
     ? html`<p class="lead">No purchase is like this.${query.need === undefined ? '' : html` Those of this item that you have acted on are among <a href="${routes.deskBuyers}">all buyers</a>.`}</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
-    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, now })}${whatToDo(writer)}`}
+    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, customers, now })}${whatToDo(writer)}`}
     <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment processor.</p>`

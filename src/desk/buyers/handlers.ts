@@ -1,4 +1,5 @@
 import { userOfAddress } from '../../accounts/users/users.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Context } from '../../context.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
@@ -18,6 +19,7 @@ import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { type SearchTerms, searchTerms } from '../queries/search-terms.ts'
 import { findPurchases } from '../search/find-purchases.ts'
+import { type NamedCustomer, namedCustomers } from '../search/named-customers.ts'
 import { nearAddresses } from '../search/near-addresses.ts'
 import { type SeatOf, seatsTakenByUsers, seatsTakenIn } from '../search/taken-seats.ts'
 import { type BuyerLine, buyersPage } from './buyers-page.ts'
@@ -46,9 +48,11 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const seats = await seatsOf(context, { terms, ids: rows.map(({ id }) => id), users })
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
+  const customers = isNowhere ? await customersOf(db, query) : []
   const { message, cookies } = toldMessage(context, request)
   const shown = {
     query,
+    customers,
     lines,
     near,
     heard,
@@ -61,6 +65,12 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
+}
+
+/** The customers with the address of the person who wrote, or else of the search. */
+async function customersOf(db: Context['db'], { writer, search }: BuyerQuery): Promise<NamedCustomer[]> {
+  const address = writer ?? canonicalEmail(search)
+  return address === undefined ? [] : namedCustomers(db, address)
 }
 
 /**

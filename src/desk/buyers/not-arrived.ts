@@ -3,20 +3,28 @@ import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
-import { routes } from '../../routes.ts'
+import { deskDeliveryPath, routes } from '../../routes.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
+import type { NamedCustomer } from '../search/named-customers.ts'
 import { answerWithoutPurchase } from '../words/answer-without-purchase.ts'
 
 /** An address without a purchase, and what was last heard of each processor that is switched on. `now` in ms. */
-export type NotArrived = { config: Config; email: string; heard: readonly LastHeard[]; now: number }
+export type NotArrived = {
+  config: Config
+  email: string
+  heard: readonly LastHeard[]
+  /** The customers with this address whom a processor has named. */
+  customers: readonly NamedCustomer[]
+  now: number
+}
 
 /**
  * The meaning of it that no purchase has the address of a person who says to have paid, what there is to check, and an
  * answer to copy.
  */
-export function notArrived({ config, email, heard, now }: NotArrived): Markup {
+export function notArrived({ config, email, heard, customers, now }: NotArrived): Markup {
   const { processors } = config.payments
   // The seller’s own checkout is no company that the buyer would know.
   const named = processors.filter(({ name }) => name !== 'standard' && heard.some((each) => each.name === name))
@@ -24,6 +32,7 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
   return html`<section aria-labelledby="meaning-heading">
       <h2 id="meaning-heading">What that means</h2>
       <p>No delivery that could be read has brought a purchase with this address to the shop. So the payment was made with another address, or not at all, or its delivery has not arrived.</p>
+      ${customers.map((each) => customerWords(each, processorLabel(processors, each.processor), now))}
       <ul>
         <li>Deliveries that <a href="${routes.deskDeliveries}?outcome=unreadable">cannot be read</a>, or <a href="${routes.deskDeliveries}?outcome=failing">are tried again</a>, may be of it.</li>
         ${heard.map((each) => html`<li>${processorLabel(processors, each.name)}: ${heardWords(each, now)}</li>`)}
@@ -31,6 +40,16 @@ export function notArrived({ config, email, heard, now }: NotArrived): Markup {
       ${catchUpWords(heard, email, now)}
     </section>
     ${answerSection(answer)}`
+}
+
+/** A customer with the address of a person who says to have paid, and what came of it. `label`: of the processor. */
+function customerWords({ processor, customer, toldAt, unused }: NamedCustomer, label: string, now: number): Markup {
+  const read = unused.map(
+    ({ eventId, type, why, receivedAt }) =>
+      html`<li><a href="${deskDeliveryPath(`${processor}.${eventId}`)}">${type}</a>, ${timeMark(receivedAt, now)}: ${why}</li>`
+  )
+  return html`<p>${label} named a customer with this address ${timeMark(toldAt, now)}: <code>${customer}</code>. No completed payment of this customer has arrived.${unused.length === 0 ? '' : ' These deliveries about this customer changed nothing:'}</p>
+      ${unused.length === 0 ? '' : html`<ul>${read}</ul>`}`
 }
 
 /** An answer to copy into a mail. */

@@ -41,6 +41,7 @@ import { type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
+import { graceStory } from '../story/grace-story.ts'
 import { howMailed, mailStory } from '../story/mail-story.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { correctedAt, deliveryActions, peopleStory, whyGiven } from '../story/people-story.ts'
@@ -266,6 +267,7 @@ function storyOf(
   const host = hostName(config.codeHost)
   return inOrder([
     ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.processor)),
+    ...graceStory(row),
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
     ...checkoutNameStory(row, host, now()),

@@ -126,6 +126,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select([
       'payment.ends_at as endsAt',
       'payment.renewal_failed_at as renewalFailedAt',
+      'payment.grace_put_off_at as gracePutOffAt',
       'payment.refunded_at as refundedAt',
       'payment.refunded_amount as refundedAmount',
       'payment.subscription_ends_at as subscriptionEndsAt',

@@ -113,6 +113,21 @@ test('After the seller corrected the address, only mails since then have told th
   assert.equal(correctedAt([action(3, { email: 'b@x.example' })]), undefined)
 })
 
+test('The story says what the seller has done about a sale: named the product or the buyer, or corrected the address', () => {
+  const of = (facts: object) =>
+    told({
+      actions: [{ id: 'a', kind: 'match_sale', at: 1, why: null, facts: JSON.stringify(facts), by: 'a@shop.test' }]
+    })
+  assert.deepEqual(of({ scene: 'kit' }), ['1 The seller said what was bought.'])
+  assert.deepEqual(of({ email: 'b@x.example' }), ['1 The seller said whose purchase it is: b@x.example.'])
+  assert.deepEqual(of({ email: 'b@x.example', earlier: 'a@x.example' }), [
+    '1 The seller corrected the address of the buyer from a@x.example to b@x.example.'
+  ])
+  assert.deepEqual(of({ scene: 'kit', email: 'b@x.example' }), [
+    '1 The seller said what was bought, and said whose purchase it is: b@x.example.'
+  ])
+})
+
 test('A mail says its tries, answers that did not come, and its problem; mails to the seller are not in the story', () => {
   const failed = mail({ state: 'failed', tries: 3, unanswered: 1, problem: '550 no such mailbox' })
   const [entry, ...others] = mailStory([failed, mail({ kind: 'alert:token' })])

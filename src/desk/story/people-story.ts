@@ -67,12 +67,11 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
 }
 
 /** The effect of each action of the seller. An action without words does not compile. */
-const doneBySeller: Record<StoryFacts['actions'][number]['kind'], string> = {
+const doneBySeller: Record<Exclude<StoryFacts['actions'][number]['kind'], 'match_sale'>, string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment processor.',
   prolong: 'The seller changed the last day of the access.',
-  match_sale: 'The seller said what was bought, or by whom.',
   not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
   sold_here: 'The seller took back that this is not sold here.',
   dispute_won: 'The seller said that the dispute was won.',
@@ -103,8 +102,17 @@ const typed: Partial<Record<StoryFacts['actions'][number]['kind'], string>> = {
   end_access: 'The buyer was told'
 }
 
+/** The seller said what was bought, or whose the purchase is, or both. A first address is no correction. */
+function matchWords({ scene, email, earlier }: ActionFacts): string {
+  const product = scene === undefined ? [] : ['said what was bought']
+  const corrected = `corrected the address of the buyer from ${earlier} to ${email}`
+  const buyer = email === undefined ? [] : [earlier === undefined ? `said whose purchase it is: ${email}` : corrected]
+  return `The seller ${[...product, ...buyer].join(', and ')}.`
+}
+
 /** An action of the seller, with the words that the seller typed about it, if any. */
-function actionWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | 'why'>): string {
+function actionWords({ kind, why, facts }: Pick<StoryFacts['actions'][number], 'kind' | 'why' | 'facts'>): string {
+  if (kind === 'match_sale') return matchWords(JSON.parse(facts))
   const as = kind === 'give_access' ? givenFor(why) : undefined
   const done = as === undefined ? doneBySeller[kind] : given[as]
   return why === null ? done : `${done} ${typed[kind] ?? 'Reason'}: “${why}”`

@@ -5,6 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { saleOf } from '../payment/keep-events.ts'
 import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import type { Recorded } from '../payment/write-payments.ts'
+import { putOffUntold } from './put-off-untold.ts'
 
 /** The `processor` of a payment that stands for access that the seller gave. No real processor has this name. */
 export const BY_HAND = 'by_hand'
@@ -45,20 +46,30 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
   return recordEvents(tx, [{ processor: BY_HAND, eventId: `seller:${key}`, event }], options)
 }
 
+/** `sendsMails`: whether mails are configured. */
+export type EndOptions = RecordOptions & { sendsMails: boolean }
+
 /**
  * Finds payments whose time is over, at most 100 of them: access that was given for a time, and graces after a failed
- * renewal. For each it stores an event that says so. `userId`: only the payments of this user. Two calls, even in two
- * processes at the same moment, store one event.
+ * renewal. For each it stores an event that says so. A grace whose buyer was not told of its end is put off before.
+ * `userId`: only the payments of this user. Two calls, even in two processes at the same moment, store one event.
  * @returns the payments that ended
  */
 export async function endDueAccess(
   db: Database,
-  { userId, ...options }: RecordOptions & { userId?: string }
+  { userId, ...options }: EndOptions & { userId?: string }
 ): Promise<Recorded[]> {
   const { now } = options
-  const due = await (userId === undefined ? dueOfAll.all(db, { now }) : dueOfUser.all(db, { now, userId }))
-  if (due.length === 0) return []
-  return serializable(db, (tx) => recordEvents(tx, due.map(timeOver), options))
+  const dueOn = (on: Database) =>
+    userId === undefined ? dueOfAll.all(on, { now }) : dueOfUser.all(on, { now, userId })
+  if ((await dueOn(db)).length === 0) return []
+  return serializable(db, async (tx) => {
+    // Read anew: another process may have ended some, or put them off.
+    const due = await dueOn(tx)
+    const putOff = options.sendsMails ? await putOffUntold(tx, due, options) : new Set<string>()
+    const over = due.filter(({ id }) => !putOff.has(id))
+    return recordEvents(tx, over.map(timeOver), options)
+  })
 }
 
 /**
@@ -80,7 +91,7 @@ function timeOver({ processor, key, part_of, ends_at, renewal_failed_at }: Due):
   return { processor, eventId, event }
 }
 
-type Due = Pick<Selectable<Tables['payment']>, 'processor' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
+type Due = Pick<Selectable<Tables['payment']>, 'id' | 'processor' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
 
 /** The condition equals that of the index `payment_due`. */
 const isNotOver = sql<boolean>`sale_state <> 'time_over'`
@@ -92,7 +103,7 @@ const dueOfUser = statement((db, value: { now: number; userId: string }) =>
 )
 
 function due(db: Database, now: number) {
-  const columns = ['processor', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
+  const columns = ['id', 'processor', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
   const waiting = db.selectFrom('payment').select(columns).where(isNotOver)
   return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(100)
 }

@@ -25,6 +25,8 @@ export type Inbox = Worker & {
 export type InboxOptions = ProcessingOptions & {
   /** ms for which the bodies of deliveries are kept; the events read from them stay. */
   keepBodiesMs: number
+  /** Whether mails are configured. */
+  sendsMails: boolean
 }
 
 /**

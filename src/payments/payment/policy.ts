@@ -96,6 +96,9 @@ export function overAt(
 /** Days before the end of a grace at which the buyer is told of it; of a shorter grace, when it begins. */
 export const GRACE_TOLD_DAYS = 7
 
+/** The beginning of the fact of the mail about a grace; the time of the failed renewal follows, in ms. */
+export const graceMailFact = 'grace:'
+
 /** The status of a payment, and when its access ends unless something is paid before, in ms. */
 export type Decided = { status: PaymentStatus; endsAt: number | undefined }
 
@@ -121,9 +124,21 @@ export function decidedAt(
   const isKnown = knowsFailure(before, payment)
   // A grace that is over stays over, and access that something else has ended has no days of its own.
   if (isKnown ? before.status !== 'paid' : payment.graceOverAt !== undefined) return decided
-  const told = now + Math.min(grace.days, GRACE_TOLD_DAYS) * DAY_MS
+  const told = leftAfterMail(grace.days, now)
   const soonest = isKnown ? Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, told) : told
   return soonest <= now ? decided : { status: 'paid', endsAt: Math.max(grace.endsAt, soonest) }
+}
+
+/**
+ * When a grace ends that was over before its buyer was told of that, in ms: the days between the mail and the end are
+ * left from `now` (ms) on. undefined: the product has no grace.
+ */
+export function putOffEnd({ grace }: PaymentPolicy, now: number): number | undefined {
+  return grace === undefined ? undefined : leftAfterMail(grace, now)
+}
+
+function leftAfterMail(days: number, now: number): number {
+  return now + Math.min(days, GRACE_TOLD_DAYS) * DAY_MS
 }
 
 /**

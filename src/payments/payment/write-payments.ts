@@ -230,15 +230,16 @@ async function endPayment(tx: Tx, { id, key, scene }: StoredRow, now: number) {
 type Person = { email?: string | undefined; name?: string | undefined }
 
 /**
- * The address and the name of the buyer of each payment: those that its events give, and where they give no address,
- * those that the processor gave for the customer.
+ * The address and the name of the buyer of each payment: those that its events give, and where they lack one of them,
+ * that which the processor gave for the customer. An address that the seller has corrected comes without a name.
  */
 async function personsOf(tx: Tx, processor: string, drafts: readonly Draft[]): Promise<Person[]> {
-  const open = drafts.flatMap(({ payment }) => (payment.email === undefined ? (payment.customer ?? []) : []))
+  const lacks = ({ email, name }: Person) => email === undefined || name === undefined
+  const open = drafts.flatMap(({ payment }) => (lacks(payment) ? (payment.customer ?? []) : []))
   const kept = open.length > 0 ? await personsOfCustomers.all(tx, { processor, customers: padded(open) }) : []
   const byCustomer = new Map(kept.map(({ customer, ...person }) => [customer, person]))
   return drafts.map(({ payment: { email, name, customer } }) => {
-    const known = email === undefined ? byCustomer.get(customer ?? '') : undefined
+    const known = byCustomer.get(customer ?? '')
     return { email: email ?? known?.email, name: name ?? known?.name ?? undefined }
   })
 }

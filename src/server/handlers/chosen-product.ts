@@ -1,4 +1,5 @@
 import { findPaidProducts } from '../../accounts/users/find-purchases.ts'
+import { sendsMails } from '../../config/sends-mails.ts'
 import type { Context } from '../../context.ts'
 import { isUsername } from '../../invite/username.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
@@ -29,7 +30,8 @@ export async function chosenProduct(
   }
   // An invalid username is refused for every product, and before the gate.
   if (others.length === 0 || !isUsername(username)) return { product: first }
-  const paid = await findPaidProducts(db, { userId, products }, { now: now(), policyOf: policiesOf(products) })
+  const ending = { now: now(), policyOf: policiesOf(products), sendsMails: sendsMails(config) }
+  const paid = await findPaidProducts(db, { userId, products }, ending)
   const [only, another] = paid
   if (!another) return { product: only ?? first }
   const detail = `There is a purchase of several products: say with the field "product" which one is meant, ${oneOf(paid)}.`

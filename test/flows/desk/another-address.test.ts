@@ -8,6 +8,7 @@ import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
@@ -16,6 +17,7 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
   before(async () => {
     seller = await signIn(world(), SELLER)
   })
+  const tell = tellerOf(world)
   const search = async (query: Record<string, string>) =>
     (await seller.get(`/admin/buyers?${new URLSearchParams(query)}`)).text()
   const link = (html: string, words: RegExp) =>
@@ -60,6 +62,20 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     )
   })
 
+  test('A sale of Paddle whose address the seller corrects keeps the name of its buyer, and the story says what was done', async () => {
+    const { email } = await tell('paddle', 'paid', { scene: 'starter-kit' })
+    const { id, name } = await paymentOf(world().context.db, email)
+    assert.ok(name !== null && name.length > 3)
+    const path = `/admin/buyers/${id}/correct-address`
+    const right = `right.${email}`
+    const preview = await (await seller.postForm(path, { email: right, step: 'preview' })).text()
+    assert.equal((await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })).status, 303)
+    assert.equal((await paymentOf(world().context.db, right)).name, name)
+    const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.ok(story.includes(`The seller corrected the address of the buyer from ${email} to ${right}.`), story)
+    assert.match(await search({ q: name }), new RegExp(right))
+  })
+
   test('A sign-in without a purchase is found by the name of its account, too, and a purchase that is found offers nothing', async () => {
     account(world(), 'no-purchase-yet', { email: 'no.purchase@mail.example', verified: true })
     await signInThere(world(), 'no-purchase-yet')
@@ -72,6 +88,20 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
       await search({ q: 'with.purchase@mail.example' }),
       /Correct its address|If this person has paid/
     )
+  })
+
+  test('An address that only a customer of Paddle has, whose payment failed, leads to the deliveries that say so', async () => {
+    const { email } = await tell('paddle', 'failed', { scene: 'starter-kit' })
+    const page = await search({ q: email })
+    assert.match(
+      plain(page),
+      /Paddle named a customer with this address .{3,60}: ctm_\w+\. No completed payment of this customer has arrived\. These deliveries about this customer changed nothing: transaction\.payment_failed, .{3,60}: an attempt to pay failed: the transaction counts when it is completed transaction\.ready, /
+    )
+    const delivery = await (await seller.get(link(page, /transaction\.payment_failed/))).text()
+    assert.match(plain(delivery), /It changes nothing: an attempt to pay failed: the transaction counts/)
+    const another = await tell('paddle', 'paid', { scene: 'starter-kit' })
+    assert.match(plain(await search({ q: 'nothing-like-it', for: another.email })), /What that means/)
+    assert.doesNotMatch(await search({ q: 'nothing-like-it', for: another.email }), /named a customer/)
   })
 
   test('An address that has neither paid nor signed in has the same help, and a word that is no address has none', async () => {

@@ -519,7 +519,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     // A change needs a sign-in of the last hours.
     const afterDays = async (days: number) => {
       codeHost.clock.advance(days * 24 * HOUR_MS)
-      await endDueAccess(context.db, recording(scopeOf(context)))
+      await endDueAccess(context.db, { ...recording(scopeOf(context)), sendsMails: true })
       seller = await signIn(world(), SELLER)
     }
     const day = (days: number) => new Date(codeHost.clock.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)

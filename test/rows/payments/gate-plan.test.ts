@@ -14,7 +14,7 @@ test('On SQLite the gate is answered from an index, without reading the payment 
   await findPaidPayment(
     connection.db,
     { userId: 'ada', scenes: ['kit', 'product-lifetime'] },
-    { now: 0, policyOf: () => defaultPolicy }
+    { now: 0, policyOf: () => defaultPolicy, sendsMails: true }
   )
   const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
   const gate = statements.find((statement) => statement.includes(`"status" = 'paid'`)) ?? assert.fail()

@@ -48,6 +48,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
       scenes: ['kit'],
       findUsers,
       policyOf,
+      sendsMails: true,
       acceptTests: false,
       alert: async () => {},
       keepBodiesMs: Number.MAX_SAFE_INTEGER,
@@ -61,10 +62,12 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
 
   test('Two processes that end given access at the same moment store what one stores, and later runs change nothing', async () => {
     const key = await give('twice')
-    await Promise.all([db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers, policyOf })))
+    await Promise.all(
+      [db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers, policyOf, sendsMails: true }))
+    )
     const ended = await paymentWith(key)
     assert.equal(ended.status, 'time_over')
-    assert.deepEqual(await endDueAccess(db(), { now: NOW + 5000, findUsers, policyOf }), [])
+    assert.deepEqual(await endDueAccess(db(), { now: NOW + 5000, findUsers, policyOf, sendsMails: true }), [])
     assert.deepEqual(await paymentWith(key), ended)
     const events = db().selectFrom('payment_event').select('kind').where('payment_key', '=', key)
     assert.deepEqual(
@@ -83,7 +86,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
       recordGivenAccess(tx, { ...forGood, quantity: undefined, until: undefined }, options)
     )
     const products = [{ scenes: ['kit'] }, { scenes: ['team'] }]
-    const found = (now: number) => findPaidProducts(db(), { userId, products }, { now, policyOf })
+    const found = (now: number) => findPaidProducts(db(), { userId, products }, { now, policyOf, sendsMails: true })
     assert.deepEqual(await found(NOW - 1), products)
     assert.deepEqual(await found(NOW), [{ scenes: ['team'] }])
   })

@@ -36,6 +36,7 @@ test('On SQLite no statement for a delivery reads more rows as the tables grow',
     scenes: ['starter-kit'],
     findUsers,
     policyOf: () => defaultPolicy,
+    sendsMails: true,
     acceptTests: true,
     alert: async () => {}
   }

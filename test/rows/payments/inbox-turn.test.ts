@@ -49,6 +49,7 @@ onEachDatabase(
         scenes: ['kit'],
         findUsers,
         policyOf: () => defaultPolicy,
+        sendsMails: true,
         acceptTests: false,
         alert: async () => {},
         keepBodiesMs: Number.MAX_SAFE_INTEGER

@@ -60,6 +60,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       scenes: ['kit'],
       findUsers: (on, buyers) => Promise.all(buyers.map((buyer) => find(on, buyer))),
       policyOf,
+      sendsMails: true,
       acceptTests: false,
       alert: async () => {},
       keepBodiesMs: DAYS_90
@@ -274,6 +275,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       processors: {},
       findUsers,
       policyOf,
+      sendsMails: true,
       scenes: [],
       acceptTests: false,
       alert: async () => {},
@@ -340,10 +342,18 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
     await other.close()
     const missed = await db.selectFrom('payment').select('user_id').executeTakeFirstOrThrow()
     assert.equal(missed.user_id, null)
-    const found = await findPaidPayment(db, { userId: 'late', scenes: ['kit'] }, { now, policyOf: () => defaultPolicy })
+    const found = await findPaidPayment(
+      db,
+      { userId: 'late', scenes: ['kit'] },
+      { now, policyOf: () => defaultPolicy, sendsMails: true }
+    )
     assert.equal(found?.userId, 'late')
     assert.equal(
-      await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, { now, policyOf: () => defaultPolicy }),
+      await findPaidPayment(
+        db,
+        { userId: 'somebody', scenes: ['kit'] },
+        { now, policyOf: () => defaultPolicy, sendsMails: true }
+      ),
       undefined
     )
   })
@@ -360,6 +370,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       scenes: ['kit'],
       findUsers,
       policyOf,
+      sendsMails: true,
       acceptTests: false,
       alert: async () => {},
       keepBodiesMs: DAYS_90
@@ -399,6 +410,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       scenes: ['kit'],
       findUsers,
       policyOf,
+      sendsMails: true,
       onPayment,
       acceptTests: false,
       alert: async () => {},

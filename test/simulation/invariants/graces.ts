@@ -17,6 +17,8 @@ type Row = {
   ends_at: number | null
   renewal_failed_at: number | null
   grace_over_at: number | null
+  grace_put_off_for: number | null
+  grace_put_off_at: number | null
   hasAddress: boolean
 }
 
@@ -29,12 +31,24 @@ type Learned = { failedAt: number; at: number; isWhole: boolean }
 /**
  * When a grace ends, in ms: its days after the failure, and not before the buyer has had so many days, a week at most,
  * since Pullpass learned of the failure. These may be fewer if something else ended the access meanwhile, or if the
- * sale became one of this product after the failure.
+ * sale became one of this product after the failure. The buyer has them once more if no mail had told of that end.
  */
-function endOf(sale: Sale, learned: Learned | undefined): number {
+function endOf(sale: Sale, row: Row | undefined, learned: Learned | undefined): number {
   const { failedAt = 0, grace = 0 } = sale
   const own = failedAt + grace * DAY
-  return learned && isCertain(sale, learned) ? Math.max(own, learned.at + Math.min(grace, 7) * DAY) : own
+  const told = Math.min(grace, 7) * DAY
+  const since = learned && isCertain(sale, learned) ? Math.max(own, learned.at + told) : own
+  return row?.grace_put_off_at != null && isPutOff(row) ? row.grace_put_off_at + told : since
+}
+
+/** Whether the grace after the failure that the row knows was put off, since no mail had told the buyer. */
+function isPutOff({ renewal_failed_at: failedAt, grace_put_off_for: putOffFor }: Row): boolean {
+  return failedAt !== null && putOffFor !== null && putOffFor >= failedAt
+}
+
+/** Whether the mail with this fact is about the end after this failed renewal. A later report may date it sooner. */
+function isAbout(fact: string, failedAt: number | null): boolean {
+  return Number(fact.replace('grace:', '')) >= (failedAt ?? 0)
 }
 
 function isCertain({ failedAt = 0, matchedAt }: Sale, { isWhole }: Learned): boolean {
@@ -47,18 +61,24 @@ function isCertain({ failedAt = 0, matchedAt }: Sale, { isWhole }: Learned): boo
  */
 export async function watchGraces(world: World, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people, shop, clock, rounds, broken } = world
-  const mails = db.selectFrom('access_mail').select(['subject', 'fact']).where('kind', '=', 'grace')
+  const mails = db.selectFrom('access_mail').select(['subject', 'fact', 'state']).where('kind', '=', 'grace')
 
   /**
-   * The buyer has a mail about a grace that is over, unless no process had the time to queue one. It may have come too
-   * late.
+   * The buyer of a grace that is over was told of its end, or the mail was given up; or the end was put off, and a mail
+   * is queued, unless no process had the time to queue one. However long the shop was off.
    */
-  async function isTold(sale: Sale, { id, renewal_failed_at: failedAt, hasAddress }: Row, learned: Learned) {
-    const [since, endsAt] = [Math.max(sale.toldAt, learned.at), endOf(sale, learned)]
-    const within = rounds.filter(({ from, until }) => from > since && until < endsAt)
-    if (within.length < ROUNDS || sale.closed || sale.movedAt > 0 || clock.isTroubled || !hasAddress) return
+  async function isTold(sale: Sale, row: Row, learned: Learned) {
+    const { id, renewal_failed_at: failedAt, grace_put_off_at: putOffAt, hasAddress } = row
+    if (sale.closed || sale.movedAt > 0 || clock.isTroubled || !hasAddress) return
     const queued = await scheduler.during(mails.where('subject', '=', id).execute())
-    if (queued.some(({ fact }) => fact === `grace:${failedAt}`)) return
+    const isDone = queued.some(({ fact, state }) => isAbout(fact, failedAt) && (state === 'sent' || state === 'failed'))
+    if (isDone) return
+    if (!isPutOff(row)) {
+      broken('the buyer is told before a grace ends', `${sale.id}: no mail was sent, and the end was not put off`)
+    }
+    const [since, endsAt] = [Math.max(sale.toldAt, learned.at, putOffAt ?? 0), endOf(sale, row, learned)]
+    const within = rounds.filter(({ from, until }) => from > since && until < endsAt)
+    if (within.length < ROUNDS || queued.some(({ fact }) => isAbout(fact, failedAt))) return
     broken('the buyer is told before a grace ends', `${sale.id}: no mail is queued`)
   }
 
@@ -66,7 +86,7 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.user_id')
     .select(['payment.id', 'processor', 'key', 'scene', 'status', 'ends_at', 'renewal_failed_at', 'grace_over_at'])
-    .select(['payment.email', 'user.email as user_email'])
+    .select(['payment.email', 'user.email as user_email', 'grace_put_off_for', 'grace_put_off_at'])
   async function rowOf(sale: Sale): Promise<Row | undefined> {
     const own = await scheduler.during(failed.where('processor', '=', sale.processor).execute())
     const row = own.find((each) => isPaymentOf(sale, each))
@@ -100,10 +120,11 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
         settle(sale)
         continue
       }
-      const endsAt = endOf(sale, learned)
+      const endsAt = endOf(sale, row, learned)
       const mayEnd = clock.isTroubled || scheduler.now() > endsAt - MARGIN_MS
       if (mayEnd && !uncertain.has(sale)) sale.untold += 1
       if (mayEnd) uncertain.add(sale)
+      else settle(sale)
       if (!row || !learned || Math.abs((row.renewal_failed_at ?? 0) - failedAt) > MINUTE) continue
       const isLate = row.status === 'paid' && (row.ends_at ?? 0) > endsAt + MINUTE
       if (isLate && isCertain(sale, learned) && !clock.isTroubled)

@@ -107,7 +107,9 @@ function readTransaction(type: string, data: unknown, occurredAt: number, scenes
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: transactionId, status, origin, subscription_id, ...sale } = parsed.data
   if (status !== 'completed' && status !== 'canceled') {
-    return { kind: 'ignored', why: `a transaction that is ${status}: it counts when it is completed` }
+    const hasFailed = type === 'transaction.payment_failed'
+    const what = hasFailed ? 'an attempt to pay failed: the transaction' : `a transaction that is ${status}: it`
+    return { kind: 'ignored', why: `${what} counts when it is completed` }
   }
   if (status === 'canceled' && subscription_id) {
     return { kind: 'ignored', why: "a transaction given up: the subscription's status decides" }

@@ -46,9 +46,10 @@ onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
         return `${scene} ${status}${ends_at === null ? '' : ` until day ${(ends_at - START) / DAY_MS}`}`
       })
     }
-    const endDue = (days: number, on = db()) => endDueAccess(on, { now: day(days), findUsers, policyOf })
+    const endDue = (days: number, on = db()) =>
+      endDueAccess(on, { now: day(days), findUsers, policyOf, sendsMails: false })
     const gate = (days: number) =>
-      findPaidPayment(db(), { userId: user, scenes: ['kit'] }, { now: day(days), policyOf })
+      findPaidPayment(db(), { userId: user, scenes: ['kit'] }, { now: day(days), policyOf, sendsMails: false })
     return { processor, policies, policyOf, happens, learns, says, rows, endDue, gate }
   }
 
