@@ -88,6 +88,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/shop-front'),
   held('src/desk/queries/search-terms'),
   held('src/desk/needs/order-of-needs'),
+  held('src/desk/needs/listed-needs'),
   held('src/desk/needs/dispute-words'),
   held('src/desk/needs/title-of-need'),
   held('src/desk/needs/waits-words'),

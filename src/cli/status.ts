@@ -1,6 +1,7 @@
 import type { RepositoryLimit } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import { groupNames } from '../desk/buyers/buyers-filters.ts'
+import { needLists } from '../desk/needs/listed-needs.ts'
 import { isForBuyer } from '../desk/needs/order-of-needs.ts'
 import { groups } from '../desk/queries/buyer-query.ts'
 import { readShopStatus, type ShopStatus } from '../desk/queries/shop-status.ts'
@@ -29,9 +30,9 @@ export async function printStatus(context: Shop, print: (text: string) => void):
   const host = hostName(config.codeHost)
   const parts = [
     own.length === 0
-      ? [`To do: ${nothingNeeded(counted.counts)}`]
-      : [`To do (${own.length})`, ...own.flatMap(needLines)],
-    ofBuyers.length === 0 ? [] : [`Buyers you can help (${ofBuyers.length})`, ...ofBuyers.flatMap(needLines)],
+      ? [`${needLists.own}: ${nothingNeeded(counted.counts)}`]
+      : [`${needLists.own} (${own.length})`, ...own.flatMap(needLines)],
+    ofBuyers.length === 0 ? [] : [`${needLists.buyers} (${ofBuyers.length})`, ...ofBuyers.flatMap(needLines)],
     [
       'Purchases',
       ...indented(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { alertWords, isAlertKind } from '../alerts/alert-words.ts'
 import type { Database } from '../db/database.ts'
+import { countedNeeds } from '../desk/needs/listed-needs.ts'
 import { MOST_SALES, readNeeds } from '../desk/needs/needs-seller.ts'
 import { type dailyCounts, readDailyFigures } from '../desk/queries/daily-figures.ts'
 import { countLists } from '../desk/queries/figures.ts'
@@ -69,18 +69,9 @@ async function tokenWords(db: Database): Promise<string | undefined> {
   return finding === undefined || ['fine', 'unknown'].includes(finding.severity) ? undefined : finding.found
 }
 
-/**
- * The sentences of what waits for the seller, each once, without names and addresses; and the sales without a product.
- */
+/** The items of Today, as sentences without names and addresses; and the sales without a product. */
 async function readWhatNeedsYou(db: Database, products: readonly Product[], now: number) {
-  const { accounts, sales, alerts } = await readNeeds(db, products, now)
-  const ofAccounts = accounts.map(({ because }) =>
-    isAlertKind(because) ? alertWords[because].subject : 'Accounts wait for you'
-  )
-  const ofAlerts = alerts
-    .filter(({ kind }) => kind !== 'sale_unmatched' && kind !== 'product_unknown')
-    .map(({ kind }) => alertWords[kind].subject)
-  const ofSales = sales.length > 0 ? ['Sales match no product'] : []
-  const unmatched = { count: sales.length, isMore: sales.length >= MOST_SALES }
-  return { needs: [...new Set([...ofAccounts, ...ofSales, ...ofAlerts])], unmatched }
+  const facts = await readNeeds(db, products, now)
+  const { length } = facts.sales
+  return { needs: countedNeeds(facts), unmatched: { count: length, isMore: length >= MOST_SALES } }
 }

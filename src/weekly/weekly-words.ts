@@ -1,11 +1,13 @@
 import type { ChatShop } from '../alerts/chat-words.ts'
 import type { News } from '../alerts/seller-news.ts'
+import { type CountedNeed, NOTHING, needLists } from '../desk/needs/listed-needs.ts'
+import { listNames } from '../desk/queries/buyer-query.ts'
 
 /**
  * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again,
  * and purchases that end within a week: given by the seller, or in the grace after a failed renewal. `token`: about its
- * life, if it is not fine. `needs`: a sentence for each thing that waits for the seller. `unmatched`: sales that match
- * no product; `isMore`: there may be more than were counted.
+ * life, if it is not fine. `needs`: the items of the two lists of Today. `unmatched`: sales that match no product;
+ * `isMore`: there may be more than were counted.
  */
 export type WeekFacts = {
   sales: number
@@ -15,19 +17,20 @@ export type WeekFacts = {
   now: { paid: number; in: number; invited: number; waiting: number; stuck: number; no_account: number }
   lapsing: { invitations: number; given: number; graces: number }
   token: string | undefined
-  needs: readonly string[]
+  needs: Record<keyof typeof needLists, readonly CountedNeed[]>
   unmatched: { count: number; isMore: boolean }
 }
 
 /** The subject of the letter. */
 const WEEK = 'Your week'
 
-/** The most sentences of what waits for the seller. */
+/** The most sentences of a list of Today. */
 const MOST_NEEDS = 3
 
 /** Whether there is anything to tell: a shop that has sold nothing and needs nobody gets no letter. */
 export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boolean {
-  const open = now.paid + sales + needs.length + lapsing.invitations + lapsing.given + lapsing.graces
+  const open =
+    now.paid + sales + itemsOf(needs.own) + itemsOf(needs.buyers) + lapsing.invitations + lapsing.given + lapsing.graces
   return open > 0 || token !== undefined
 }
 
@@ -37,8 +40,12 @@ export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boole
  */
 export function weeklyNews(facts: WeekFacts, monday: string, shop: ChatShop): News {
   const { needs, unmatched, sales, acceptances, now } = facts
-  const needsYou =
-    needs.length === 0 ? 'Nothing needs you.' : `${many(needs.length, 'thing needs', 'things need')} you.`
+  const toHelp = itemsOf(needs.buyers)
+  const toDo = [
+    needs.own.length === 0 ? NOTHING : `${needLists.own}: ${itemsOf(needs.own)}.`,
+    some(toHelp, `${needLists.buyers}: ${toHelp}.`),
+    some(unmatched.count, `${unmatchedWords(unmatched)}.`)
+  ]
   return {
     fact: `weekly ${monday}`,
     subject: WEEK,
@@ -53,7 +60,7 @@ export function weeklyNews(facts: WeekFacts, monday: string, shop: ChatShop): Ne
       headline: WEEK,
       lines: [
         `${many(sales, 'sale', 'sales')}, ${acceptances} accepted; ${now.in} of ${now.paid} purchases with access.`,
-        `${needsYou}${unmatched.count === 0 ? '' : ` ${unmatchedWords(unmatched)}.`}`
+        toDo.filter((words) => words !== undefined).join(' ')
       ],
       link: shop.desk
     }
@@ -65,20 +72,21 @@ function linesOf(facts: WeekFacts): string[] {
   const lines: (string | undefined)[] = [
     `Sold: ${many(sales, 'purchase', 'purchases')}.`,
     `Invited: ${many(invitations, 'account', 'accounts')}. Accepted: ${acceptances}. Access ended: ${withdrawals}.`,
-    `With access: ${now.in} of ${now.paid} paid purchases.`,
-    some(now.waiting, `Waiting for an invitation: ${many(now.waiting, 'purchase', 'purchases')}.`),
+    `${listNames.in}: ${now.in} of ${now.paid} paid purchases.`,
+    some(now.waiting, `${listNames.waiting}: ${many(now.waiting, 'purchase', 'purchases')}.`),
     some(
       now.invited + now.no_account,
-      `Waiting for the buyer: ${now.invited} invited and not accepted, ${now.no_account} without an account.`
+      `${listNames.invited}: ${now.invited}. ${listNames.no_account}: ${now.no_account}.`
     ),
-    some(now.stuck, `Stuck until the buyer or you do something: ${many(now.stuck, 'purchase', 'purchases')}.`),
+    some(now.stuck, `${listNames.stuck}: ${many(now.stuck, 'purchase', 'purchases')}.`),
     some(
       lapsing.invitations + lapsing.given + lapsing.graces,
       `About to lapse: ${many(lapsing.invitations, 'invitation', 'invitations')} for the last time, ${many(lapsing.given, 'purchase', 'purchases')} that you gave, ${many(lapsing.graces, 'subscription', 'subscriptions')} whose renewal failed.`
     ),
     token,
     some(unmatched.count, `${unmatchedWords(unmatched)}.`),
-    needs.length === 0 ? 'Nothing needs you.' : `Needs you: ${needsWords(needs)}.`
+    needs.own.length === 0 ? NOTHING : listWords('own', needs.own),
+    some(needs.buyers.length, listWords('buyers', needs.buyers))
   ]
   return lines.filter((line) => line !== undefined)
 }
@@ -88,9 +96,16 @@ function unmatchedWords({ count, isMore }: WeekFacts['unmatched']): string {
   return many(count, 'sale matches no product', 'sales match no product')
 }
 
-function needsWords(needs: readonly string[]): string {
-  const more = needs.length - MOST_NEEDS
-  return [...needs.slice(0, MOST_NEEDS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+/** A list of Today by its name there, with the number of its items. */
+function listWords(list: keyof typeof needLists, needs: readonly CountedNeed[]): string {
+  const more = itemsOf(needs.slice(MOST_NEEDS))
+  const named = needs.slice(0, MOST_NEEDS).map(({ words, items }) => (items === 1 ? words : `${words} (${items})`))
+  const all = [...named, ...(more > 0 ? [`and ${more} more`] : [])]
+  return `${needLists[list]} (${itemsOf(needs)}): ${all.join('; ')}.`
+}
+
+function itemsOf(needs: readonly CountedNeed[]): number {
+  return needs.reduce((sum, { items }) => sum + items, 0)
 }
 
 const some = (count: number, line: string) => (count === 0 ? undefined : line)

@@ -10,28 +10,9 @@ import {
   type Group,
   groupInAddress,
   groups,
-  type ListState,
+  listNames,
   listStates
 } from '../queries/buyer-query.ts'
-
-/** The name of each list. */
-export const listNames: Record<ListState, string> = {
-  seller: 'An account waits for you',
-  paid: 'Paid',
-  in: 'With access',
-  invited: 'Invited, not accepted',
-  waiting: 'Invitation not sent yet',
-  stuck: 'Stuck',
-  declined: 'Declined or left',
-  no_account: 'No account',
-  leaving: 'Access being removed',
-  unmatched: 'Matches no product',
-  not_sold: 'Not sold here',
-  renewal_failed: 'Renewal not paid',
-  pending: 'Payment pending',
-  failed: 'Payment failed',
-  ended: 'Ended or paused'
-}
 
 /** The name of each group, in the order of their links. */
 export const groupNames: Record<Group, string> = {

@@ -51,6 +51,25 @@ export const groupInAddress = {
  */
 export type ListState = (typeof listStates)[number]
 
+/** The name of each list. */
+export const listNames: Record<ListState, string> = {
+  seller: 'An account waits for you',
+  paid: 'Paid',
+  in: 'With access',
+  invited: 'Invited, not accepted',
+  waiting: 'Invitation not sent yet',
+  stuck: 'Stuck',
+  declined: 'Declined or left',
+  no_account: 'No account',
+  leaving: 'Access being removed',
+  unmatched: 'Matches no product',
+  not_sold: 'Not sold here',
+  renewal_failed: 'Renewal not paid',
+  pending: 'Payment pending',
+  failed: 'Payment failed',
+  ended: 'Ended or paused'
+}
+
 /** The kind of an item of Today: the kind of its alerts, or the reason for which accounts wait for the seller. */
 export type NeedKind = AlertKind | Because
 

@@ -5,6 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
+import { needLists } from '../needs/listed-needs.ts'
 import { isForBuyer } from '../needs/order-of-needs.ts'
 import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { AtRest, TakenOff } from '../words/taken-off.ts'
@@ -28,10 +29,10 @@ export function needsSection({ needs, takenOff, atRest, counted, ...onPage }: Ne
   const ofBuyers = needs.filter(isForBuyer)
   const list = (some: readonly Need[]) =>
     html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...onPage }))}</ul>`
-  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">To do${own.length === 0 ? '' : ` (${own.length})`}</h2>
+  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">${needLists.own}${own.length === 0 ? '' : ` (${own.length})`}</h2>
       ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : list(own)}
     </section>
-    ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">Buyers you can help (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
+    ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">${needLists.buyers} (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
     ${offTheList({ atRest, takenOff }, onPage)}`
 }
 

@@ -2,8 +2,8 @@ import { type AlertKind, alertWords, deskText, isAlertKind, isLeftToSeller } fro
 import { deskPageOf } from '../../alerts/desk-page.ts'
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import { situationByReason } from '../../words/situation.ts'
 import { isOnlyWho } from '../needs/alert-purchases.ts'
+import { isEnd, listedNeeds, NOTHING } from '../needs/listed-needs.ts'
 import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, OpenAlert } from '../needs/open-alerts.ts'
@@ -50,21 +50,16 @@ export type Lead = { path: string; words: string }
  */
 export type NeedLine = { words: string; note?: string | undefined; item?: string; path?: string }
 
-/** Kinds of alerts about sales, which the list shows one by one. */
-const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
-
 /**
  * All that waits for the seller, in its order. `host`: the name of the code host. `forToken`: what waits for a new
  * token, where that was counted.
  */
-export function needsOf(
-  { accounts, sales, alerts, token, onlyRepository }: NeedsFacts,
-  host: string,
-  forToken?: WaitsForToken
-): Need[] {
+export function needsOf(facts: NeedsFacts, host: string, forToken?: WaitsForToken): Need[] {
+  const { alerts, token, onlyRepository } = facts
+  const listed = listedNeeds(facts)
   const lastHeard = (kind: string) =>
     kind === 'token_refused' && token ? [{ words: `${host} last said so on ${dateTimeWords(token.at)}.` }] : []
-  const waiting = accounts.map((facts) => {
+  const waiting = listed.accounts.map((facts) => {
     const { because, since } = facts
     // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
@@ -84,33 +79,28 @@ export function needsOf(
       leads: leadsOfWaiting(because === 'token_refused' ? withAll(facts, forToken) : facts, own, onlyRepository)
     }
   })
-  const isRejected = accounts.some(({ because }) => because === 'token_refused') || alerts.some(isRejection)
-  const others = alerts
-    .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    // A rejected token has to be replaced. The day on which it would have expired and what it may do say nothing more.
-    .filter(({ kind }) => !(isRejected && (kind === 'token_expiring' || kind === 'forbidden')))
-    .map(({ kind, about, items, since, isNoticed }) => {
-      const { title, ...words } = titleOf(kind, peopleOf(kind, items), {
-        host,
-        words: needTitles[kind],
-        waits: kind === 'token_refused' ? tokenWaits(forToken) : undefined
-      })
-      return {
-        kind,
-        isOut: false,
-        about,
-        title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
-        ...words,
-        short: [...endOfToken(kind, items), words.short].join(' '),
-        text: deskText(kind),
-        lines: [...linesBeside(words.people, kind, items), ...lastHeard(kind)],
-        since,
-        isNoticed,
-        leads: [...leadsOf({ kind, about, items }), ...(kind === 'token_refused' ? leadsOfToken(forToken) : [])],
-        ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } })
-      }
+  const others = listed.alerts.map(({ kind, about, items, since, isNoticed }) => {
+    const { title, ...words } = titleOf(kind, peopleOf(kind, items), {
+      host,
+      words: needTitles[kind],
+      waits: kind === 'token_refused' ? tokenWaits(forToken) : undefined
     })
-  return inOrderOfNeed([...waiting, ...needsOfSales(sales), ...others]).map(
+    return {
+      kind,
+      isOut: false,
+      about,
+      title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
+      ...words,
+      short: [...endOfToken(kind, items), words.short].join(' '),
+      text: deskText(kind),
+      lines: [...linesBeside(words.people, kind, items), ...lastHeard(kind)],
+      since,
+      isNoticed,
+      leads: [...leadsOf({ kind, about, items }), ...(kind === 'token_refused' ? leadsOfToken(forToken) : [])],
+      ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } })
+    }
+  })
+  return inOrderOfNeed([...waiting, ...needsOfSales(listed.sales), ...others]).map(
     ({ isOut: _, isAboutPeople: __, ...need }): Need => need
   )
 }
@@ -138,10 +128,6 @@ function peopleOf(kind: AlertKind, items: readonly AlertItem[]): People {
     who ? [{ who, item, path: pathOf(kind, item, paymentId) }] : []
   )
   return { people, count: people.length }
-}
-
-function isRejection({ kind }: OpenAlert): boolean {
-  return kind === 'token_refused'
 }
 
 /** The lines of the things that have words. Several tokens were refused in the same words. */
@@ -228,14 +214,6 @@ export function needWords(need: NeedKind, host: string): string {
   return isEnd(need) ? `${host} has refused to end access: ${reason}` : `Accounts wait for you: ${reason}`
 }
 
-/**
- * Whether a grant with this reason has ended. Its account waits for the seller only if the host has refused to withdraw
- * its access.
- */
-function isEnd(need: NeedKind): boolean {
-  return !isAlertKind(need) && situationByReason[need] === 'removing'
-}
-
 const notRemoved =
   'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
 
@@ -243,6 +221,6 @@ const notRemoved =
  * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
  */
 export function nothingNeeded({ buyer }: { buyer: number }): string {
-  if (buyer === 0) return 'Nothing for you.'
-  return `Nothing for you. ${buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`}`
+  if (buyer === 0) return NOTHING
+  return `${NOTHING} ${buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`}`
 }

@@ -7,6 +7,7 @@ import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { readWeek } from '../../../src/weekly/read-week.ts'
 import { createWeeklyLetter } from '../../../src/weekly/weekly-letter.ts'
+import { weeklyNews } from '../../../src/weekly/weekly-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -56,8 +57,8 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     )
     const { text = '' } = await newestMail(world(), SELLER, /Your week/)
     assert.match(text, /- With access: 0 of 1 paid purchases\./)
-    assert.match(text, /1 without an account/)
-    assert.match(text, /- Nothing needs you\./)
+    assert.match(text, /No account: 1\./)
+    assert.match(text, /- Nothing for you\./)
     assert.doesNotMatch(text, /ada@/)
     await tellAt(MONDAY + 7 * DAY_MS + 9 * HOUR_MS)
     assert.equal((await news()).length, 2)
@@ -93,7 +94,7 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     const [message] = await world().context.db.selectFrom('chat_message').selectAll().execute()
     const { headline, lines } = JSON.parse(message?.said ?? '')
     assert.equal(headline, 'Your week')
-    assert.deepEqual(lines, ['0 sales, 0 accepted; 0 of 1 purchases with access.', 'Nothing needs you.'])
+    assert.deepEqual(lines, ['0 sales, 0 accepted; 0 of 1 purchases with access.', 'Nothing for you.'])
   })
 
   test('The letter has the sentence of each thing that needs the seller', async () => {
@@ -111,8 +112,34 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     await tellAt(at)
     await db.deleteFrom('seller_alert').execute()
     const [found] = await news()
-    assert.match(found?.lines ?? '', /Needs you: A sale was of nothing\./)
+    assert.match(found?.lines ?? '', /To do \(1\): A sale was of nothing\./)
     assert.doesNotMatch(JSON.stringify(found), /ada@/)
+  })
+
+  test('The letter has the two lists of Today, with the same numbers', async () => {
+    const { context, config } = world()
+    const { db } = context
+    const at = context.now()
+    await world().context.access.round()
+    const payment = await db.selectFrom('payment').select(['id', 'processor', 'key']).executeTakeFirstOrThrow()
+    const told = { about: '', words: null, told: 1, told_at: at, since: at, said_at: at }
+    const alerts = [
+      { kind: 'sale_of_nobody', item: `${payment.processor} ${payment.key}`, ...told },
+      { kind: 'account_not_named', item: payment.id, ...told },
+      { kind: 'check_failed', item: 'x', ...told, words: 'Something is wrong.' },
+      { kind: 'product_unknown', item: 'x', ...told }
+    ]
+    await db.insertInto('seller_alert').values(alerts).execute()
+    const seller = await signIn(world(), config.admins[0] ?? '')
+    const page = await (await seller.get('/admin')).text()
+    const { lines } = weeklyNews(await readWeek(db, config.products, at), 'x', { name: 'Acme', desk: undefined })
+    await db.deleteFrom('seller_alert').execute()
+    const onToday = [...page.matchAll(/<h2 id="(?:needs|help)-heading">([^<]*)</g)].map(([, heading]) => heading)
+    assert.deepEqual(onToday, ['To do (1)', 'Buyers you can help (2)'])
+    assert.deepEqual(
+      lines.slice(-2).map((line) => line.split(':')[0]),
+      onToday
+    )
   })
 
   test('The letter and the chart of Today count as sold what is sold here, and no other sale of the processor', async () => {
