@@ -41,6 +41,8 @@ export type SwitchedOn = {
   isMapped: boolean
   /** Absent if the processor has no list of webhooks, or the shop has no API key for it. */
   webhooks?: Told<ListedWebhooks>
+  /** The variable of the API key that would list the webhooks; absent if the processor has no such list. */
+  listingKey?: string
 }
 
 /**

@@ -79,7 +79,7 @@ const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: st
   ['waits for a bank or the code host', 'waiting', 'none', 'disputed looked_up pending'],
   ['has ended and can be bought again', 'ended', 'buy_again', 'ended time_over'],
   ['has ended and asks for nothing', 'ended', 'none', 'lost partially_refunded refunded'],
-  ['has ended and can be renewed', 'ended', 'renew', 'past_due'],
+  ['comes back once its renewal is paid', 'needs_you', 'renew', 'past_due'],
   ['is for something else that the shop sells', 'ended', 'find_purchase', 'not_sold'],
   ['was ended by the seller', 'ended', 'write_to_seller', 'ended_by_seller']
 ]

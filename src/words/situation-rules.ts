@@ -95,7 +95,7 @@ export const purchaseRules: Record<PurchaseSituation, PurchaseRule> = {
   disputed: { tone: 'waiting', next: 'none' },
   lost: { tone: 'ended', next: 'none', moneyBack: true },
   ended: { tone: 'ended', next: 'buy_again' },
-  past_due: { tone: 'ended', next: 'renew' },
+  past_due: { tone: 'needs_you', next: 'renew' },
   ended_by_seller: { tone: 'ended', next: 'write_to_seller' },
   time_over: { tone: 'ended', next: 'buy_again' }
 }

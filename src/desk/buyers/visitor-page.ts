@@ -30,7 +30,8 @@ export function visitorPage({ config, seller, visitor, seats, rows, answers, now
   const { email, addresses, accounts, signIn, purchases } = visitor
   const list = `${routes.deskBuyers}?${new URLSearchParams({ q: email })}`
   const kind = signIn && (signIn.browser !== null || signIn.system !== null) ? browserKindWords(signIn) : undefined
-  const body = html`<h1>${email}</h1>
+  const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
+    <h1>${email}</h1>
     ${
       purchases > 0
         ? html`<p class="lead">This buyer has ${purchases === 1 ? 'a purchase' : `${purchases} purchases`}. <a href="${list}">Look at ${purchases === 1 ? 'it' : 'them'}</a></p>`
@@ -74,7 +75,7 @@ export function whatToDo(email: string, hasSeat = false): Markup {
             <div class="actions"><button type="submit" class="btn" data-variant="outline" data-size="sm">Find the purchase</button></div>
           </form>
         </li>
-        <li><p>The line of a purchase then offers to correct its address to ${email}${hasSeat ? ', except where they took a seat' : ''}. The purchase goes there, with a link that signs in.</p></li>
+        <li><p>Each paid purchase of a product that is found${hasSeat ? ', but not one of which this person has taken a seat,' : ''} has a link that corrects its address to ${email}. Then the purchase is this person’s, and a sign-in link is mailed.</p></li>
         <li><p>If no purchase is found, see in <a href="${routes.deskDeliveries}">Deliveries</a> whether the payment has arrived. For money that came otherwise, <a href="${give}">give access</a>.</p></li>
       </ol>
     </section>`

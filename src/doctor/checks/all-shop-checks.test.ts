@@ -10,7 +10,20 @@ const NOW = Date.UTC(2026, 10, 23, 12)
 const HOUR = 3_600_000
 const MB = 1024 * 1024
 
-const stripe = { name: 'stripe', label: 'Stripe', lastDeliveryAt: NOW - HOUR, isMapped: true }
+const address = 'https://kit.example/api/webhooks/stripe'
+const events = { always: ['paid', 'refunded'], ofSubscriptions: ['renewed'] }
+const here = { url: address, events: ['paid', 'refunded', 'renewed'] }
+const stripe = {
+  name: 'stripe',
+  label: 'Stripe',
+  lastDeliveryAt: NOW - HOUR,
+  isMapped: true,
+  webhooks: { known: { webhooks: [here], address, events } },
+  listingKey: 'STRIPE_API_KEY'
+}
+const { webhooks: _webhooks, ...unlisted } = stripe
+const { listingKey: _key, ...withoutList } = unlisted
+const { lastDeliveryAt: _at, ...silentWithoutList } = withoutList
 const good: ShopFacts = {
   now: NOW,
   processors: [stripe],
@@ -34,9 +47,6 @@ const database = (change: object) => ({
   database: { known: { kind: 'postgres' as const, isChecked: true, damage: [], ...change } }
 })
 
-const address = 'https://kit.example/api/webhooks/stripe'
-const events = { always: ['paid', 'refunded'], ofSubscriptions: ['renewed'] }
-const here = { url: address, events: ['paid', 'refunded', 'renewed'] }
 /** Stripe lists these webhooks. */
 const lists = (webhooks: RegisteredWebhook[]) => ({
   processors: [{ ...stripe, webhooks: { known: { webhooks, address, events } } }]
@@ -73,6 +83,21 @@ const table: [title: string, change: Partial<ShopFacts>, ...expected: RegExp[]][
   [
     'A processor that has delivered nothing lately is worth knowing',
     { processors: [silent] },
+    /^worth_knowing deliveries: No delivery of Stripe/
+  ],
+  [
+    'Which events a webhook sends is not known without the API key',
+    { processors: [unlisted] },
+    /^unknown webhooks-registered: Whether the webhook of Stripe sends .* is not known: STRIPE_API_KEY is not set\.$/
+  ],
+  [
+    'Which events a webhook sends is not known where no list can be read',
+    { processors: [withoutList] },
+    /^unknown webhooks-registered: Whether the webhook of Stripe sends .* is not known: Pullpass cannot look there\.$/
+  ],
+  [
+    'A processor that has delivered nothing and has no list is one finding, and not two',
+    { processors: [silentWithoutList] },
     /^worth_knowing deliveries: No delivery of Stripe/
   ],
   [

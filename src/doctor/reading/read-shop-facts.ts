@@ -6,6 +6,7 @@ import type { Told } from '../../code-host/inspection.ts'
 import type { Config, Secrets } from '../../config/config.ts'
 import type { Database, DatabaseLocation } from '../../db/database.ts'
 import type { Mailer } from '../../mail/mail.ts'
+import { keyVariable } from '../../payments/processors/names.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { scenesOfAll } from '../../product.ts'
 import type { Network } from '../../runtime/basics.ts'
@@ -76,7 +77,8 @@ async function processorsOf(reading: ShopReading, now: number): Promise<Switched
         ...(webhookDocs !== undefined && { webhookDocs }),
         isMapped,
         ...(lastDeliveryAt !== undefined && { lastDeliveryAt }),
-        ...(webhooks && { webhooks })
+        ...(webhooks && { webhooks }),
+        ...(processor.webhooks && { listingKey: keyVariable(name) })
       }
     })
   )

@@ -36,7 +36,9 @@ const wordsOf = (markup: string) =>
     .replace(/\s+/g, ' ')
     .replaceAll(/ (?=[.,])/g, '')
     .trim()
-const ended = statuses.filter((status) => status !== 'paid' && purchaseRules[status].tone === 'ended')
+const ended = statuses.filter(
+  (status) => status === 'past_due' || (status !== 'paid' && purchaseRules[status].tone === 'ended')
+)
 const times = (words: string, pattern: RegExp) => words.match(new RegExp(pattern, 'gi'))?.length ?? 0
 
 describe('the card of a purchase that has ended', () => {
@@ -88,7 +90,7 @@ describe('the card of a purchase that has ended', () => {
   }
 
   test('The badge says how the purchase ended only once no account has anything left', async () => {
-    for (const status of ended)
+    for (const status of ended.filter((each) => each !== 'past_due'))
       for (const { state, because } of everyGrant) {
         const purchase = { status, grants: [plainGrant({ state, because, hadAccess: true })] }
         const [grant = removing] = purchase.grants
@@ -137,6 +139,16 @@ describe('the card of a purchase that has ended', () => {
   const gone = (removedAt?: number) => plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true, removedAt })
   const onTheDay = gone(Date.UTC(2026, 10, 14, 23, 59))
   const dayAfter = gone(Date.UTC(2026, 10, 15))
+
+  test('A purchase that comes back once its renewal is paid needs its buyer, and is not called ended', async () => {
+    const lost = plainGrant({ state: 'revoked', because: 'renewal_failed', hadAccess: true })
+    for (const grants of [[], [lost]])
+      for (const seats of [1, 3]) {
+        const words = wordsOf(await cardOf(grants, { status: 'past_due', state: 'past_due', seats }))
+        assert.match(words, /^Starter Kit Needs you /)
+        assert.match(words, /Once it is paid, your access comes back\./)
+      }
+  })
 
   test('A card names the day on which the purchase ended and the day on which the access ended, each once', async () => {
     const said = async (grants: GrantView[], over: Partial<PurchaseView>) => {

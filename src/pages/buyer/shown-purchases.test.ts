@@ -40,7 +40,7 @@ const table: [PurchaseView['status'][], PurchaseView['status'][]][] = [
   ],
   [
     ['pending', 'past_due', 'disputed', 'failed', 'ended_by_seller'],
-    ['failed', 'pending', 'past_due', 'disputed']
+    ['past_due', 'failed', 'pending', 'disputed']
   ],
   [[], []]
 ]

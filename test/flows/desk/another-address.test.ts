@@ -214,6 +214,10 @@ onEachDatabase('a teammate who writes to the seller', aWorld(options), (world) =
       )
     )
     assert.match(page, new RegExp(`href="/admin/buyers/${payment}">the purchase of ${kim.email}`))
+    assert.match(
+      plain(page),
+      new RegExp(`Each paid purchase of a product .* not one of which this person has taken a seat, .* to ${email}\\.`)
+    )
     const answerOf = (html: string) => /Copy as answer (.*?) Copy /.exec(plain(html))?.[1] ?? ''
     assert.match(
       answerOf(page),

@@ -446,13 +446,13 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     const ofOwners = ['members-delete', 'base-permission', 'seats', 'two-factor']
     assert.deepEqual(
       unknown.filter((check) => check !== 'disk'),
-      ['token-permissions', 'token-permissions', ...ofOwners, 'webhook-secrets']
+      ['token-permissions', 'token-permissions', ...ofOwners, 'webhook-secrets', 'webhooks-registered']
     )
     const { findings: toOwner } = await doctorOf(world(), { token: OWNER_TOKEN }).doctor.examine()
     const notShown = toOwner.filter(({ severity }) => severity === 'unknown').map(({ check }) => check)
     assert.deepEqual(
       notShown.filter((check) => check !== 'disk'),
-      ['token-permissions', 'token-permissions', 'webhook-secrets']
+      ['token-permissions', 'token-permissions', 'webhook-secrets', 'webhooks-registered']
     )
   })
 

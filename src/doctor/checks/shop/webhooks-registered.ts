@@ -8,14 +8,37 @@ export const webhooksRegistered: Check<ShopFacts> = {
   name: 'Webhooks at the processors',
   judge: ({ processors }) =>
     processors.flatMap((processor) => {
-      const { webhooks, label: about, webhookDocs: link } = processor
-      if (!webhooks) return []
-      const judgement: Judgement =
-        'unknown' in webhooks
-          ? { severity: 'unknown', found: webhooks.unknown }
-          : judgeListed(processor, webhooks.known)
+      const { label: about, webhookDocs: link } = processor
+      const judgement = judgeOf(processor)
+      if (!judgement) return []
       return [{ ...judgement, pages: [deliveriesPage], about, ...(link !== undefined && { link }) }]
     })
+}
+
+function judgeOf(processor: SwitchedOn): Judgement | undefined {
+  const { webhooks } = processor
+  if (!webhooks) return notLookedAt(processor)
+  return 'unknown' in webhooks
+    ? { severity: 'unknown', found: webhooks.unknown }
+    : judgeListed(processor, webhooks.known)
+}
+
+/** A processor that has delivered nothing is the matter of another check. */
+function notLookedAt({ label, lastDeliveryAt, listingKey }: SwitchedOn): Judgement | undefined {
+  if (lastDeliveryAt === undefined) return undefined
+  const found = `Whether the webhook of ${label} sends all events that are needed is not known: `
+  const compare = `compare the events that are chosen for it at ${label} with those in the documents of Pullpass.`
+  if (listingKey === undefined)
+    return { severity: 'unknown', found: `${found}Pullpass cannot look there.`, fix: capital(compare) }
+  return {
+    severity: 'unknown',
+    found: `${found}${listingKey} is not set.`,
+    fix: `Set ${listingKey} to have that checked, or ${compare}`
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function judgeListed({ label, lastDeliveryAt }: SwitchedOn, listed: ListedWebhooks): Judgement {
