@@ -127,7 +127,7 @@ export type Because =
   | 'no_payment'
   | 'moved'
   | 'mistyped'
-  /** revoking, revoked: the seller has taken the open invitation back. */
+  /** revoking, revoked: the seller has taken the open invitation back, or let the account go in another repository. */
   | 'taken_back_by_seller'
   /** revoking, revoked: the purchase covers fewer accounts than before. */
   | 'seat_gone'

@@ -95,7 +95,7 @@ async function leaveSeats(scope: TxScope, accountId: number, paymentId: string):
     .orderBy('access_grant.id')
     .execute()
   for (const { id, target, origin, state } of grants) {
-    await giveSeatBack(tx, id, { moved: false }, cause)
+    await giveSeatBack(tx, id, { moved: false, because: 'taken_back_by_seller' }, cause)
     const grant = await readGrant({ ...scope, target }, id)
     if (origin !== 'found' || state === 'revoked' || !grant) continue
     const transition = { grantId: id, to: 'blocked', because: 'not_ours', acts: null } as const

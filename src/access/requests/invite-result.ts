@@ -106,7 +106,7 @@ const details: Readonly<Record<Because, string>> = {
   no_payment: 'There is no payment for it any more.',
   moved: 'The purchase was moved to another account.',
   mistyped: 'The name was taken back.',
-  taken_back_by_seller: 'The seller has taken the invitation back.',
+  taken_back_by_seller: 'The seller has taken the invitation or the access back.',
   seat_gone: 'The purchase covers fewer accounts than it did, and those named last gave way.',
   other_claim: 'The purchase does not cover the account any more.',
   breaker: 'Withdrawals are stopped until the seller has looked.'

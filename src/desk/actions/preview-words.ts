@@ -188,7 +188,9 @@ export function takenBackPreview(
     ],
     buyerSees: [
       ...(isTold
-        ? [`Until the code host has deleted it: “${say('why.taken_back_by_seller', valuesOf(purchase, shop))}”`]
+        ? [
+            `Until the code host has deleted it: “${say('why.taken_back_by_seller', valuesOf(purchase, shop, { had: 'no', login }))}”`
+          ]
         : []),
       stays ? `Then ${stays.login} alone.` : `Then the purchase without ${login}, with the form for an account.`
     ],

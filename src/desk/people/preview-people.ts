@@ -1,3 +1,4 @@
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { scopeOf } from '../actions/action.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
@@ -39,7 +40,7 @@ async function effectsOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Prom
     case 'adopt':
       return adopts(deps, order, line)
     case 'let-go':
-      return withoutMail(await letsGo(deps, order, line))
+      return letsGo(deps, order, line)
     case 'ignore':
       return withoutMail([
         line.grant
@@ -107,15 +108,35 @@ async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise
     : { does, mails: [`${mail} ${purchase.mailsTo}.`] }
 }
 
-async function letsGo({ db }: PeopleDeps, { target }: PeopleOrder, line: Line): Promise<string[]> {
+async function letsGo({ db }: PeopleDeps, { target }: PeopleOrder, line: Line): Promise<Effects> {
   const called = calledOf(line)
   const took = await seatTakenBy(db, target, line)
   const stays = `${called} keeps what it has, and Pullpass leaves that as it is, whatever becomes of the payment.`
-  if (took === undefined) return [stays, 'The account keeps its seat of the purchase.', 'Nobody is mailed.']
-  return [
+  if (took === undefined)
+    return withoutMail([stays, 'The account keeps its seat of the purchase.', 'Nobody is mailed.'])
+  const isElsewhere = await hasOursElsewhere(db, target, { paymentId: took, accountId: line.accountId ?? 0 })
+  const does = [
     stays,
     'The seat of the purchase is free again, and the buyer does not see the account any more.',
-    'What Pullpass itself has given the account in other repositories of the product is withdrawn.',
-    'Nobody is mailed.'
+    'What Pullpass itself has given the account in other repositories of the product is withdrawn.'
   ]
+  if (!isElsewhere) return withoutMail([...does, 'Nobody is mailed.'])
+  return { does, mails: ['A mail tells the buyer that it was withdrawn there, once that is done.'] }
+}
+
+/** Whether the account has something from us, or waits for it, in another repository of its purchase. */
+async function hasOursElsewhere(
+  db: PeopleDeps['db'],
+  target: string,
+  { paymentId, accountId }: { paymentId: string; accountId: number }
+): Promise<boolean> {
+  const given = db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', onAccountOfGrant)
+    .select(['access_grant.state', 'origin'])
+    .where('payment_id', '=', paymentId)
+    .where('access_grant.account_id', '=', accountId)
+    .where('access_grant.target', '!=', target)
+    .where('released', 'is', null)
+  return (await given.execute()).some(({ state, origin }) => origin !== 'found' && state !== 'revoked')
 }

@@ -90,7 +90,7 @@ const reasons: Record<Because, string> = {
   no_payment: 'no payment is left for it',
   moved: 'another account replaced it',
   mistyped: 'the name was given up, and its seat is free again',
-  taken_back_by_seller: 'the seller has taken the invitation back',
+  taken_back_by_seller: 'the seller has taken the invitation or the access back',
   seat_gone: 'the purchase covers fewer accounts',
   other_claim: 'another purchase keeps the access of this account',
   breaker: 'many accounts would lose access at once, so the seller looks first'
@@ -100,7 +100,7 @@ const reasons: Record<Because, string> = {
 const releases: Record<Release, string> = {
   moved: '{login} is replaced by another account',
   mistyped: 'The name {login} was given up, and its seat is free again',
-  taken_back_by_seller: 'The invitation of {login} was taken back, and its seat is free again',
+  taken_back_by_seller: 'The seller took the seat of {login} back, and it is free again',
   seat_gone: '{login} gives its seat up: the purchase covers fewer accounts'
 }
 

@@ -36,15 +36,16 @@ function wordOf(value: Value | undefined): string {
 /** The text with the reason why access ends as the seller says it. */
 function withOwnWhy(text: Text): Text {
   const { why } = text.values
-  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key]?.(dayIn(why.values)) : undefined
+  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key]?.(dayIn(why.values), why.values) : undefined
   return own === undefined ? text : { ...text, values: { ...text.values, why: own } }
 }
 
-const ownWhy: Partial<Record<Text['key'], (day: string | undefined) => string>> = {
+const ownWhy: Partial<Record<Text['key'], (day: string | undefined, values: Values) => string>> = {
   'why.given_back': () => 'We have given you access again.',
   'why.ended_by_seller': (day) =>
     day ? `We ended the access of this purchase on ${day}.` : 'We have ended the access of this purchase.',
-  'why.taken_back_by_seller': () => 'We withdrew the invitation.',
+  'why.taken_back_by_seller': (_, { had, login }) =>
+    had === 'yes' ? `We ended the access of ${wordOf(login)}.` : 'We withdrew the invitation.',
   'why.time_over': () => 'We gave you access for a time, which is over.'
 }
 

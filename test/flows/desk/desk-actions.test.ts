@@ -179,7 +179,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     )
     const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(story, /The seller took the invitation of an account back\. .*Outcome taken back/)
-    assert.match(story, new RegExp(`The invitation of ${wrong} was taken back, and its seat is free again\\.`))
+    assert.match(story, new RegExp(`The seller took the seat of ${wrong} back, and it is free again\\.`))
     await send(ada, ada.login)
     assert.ok(invited().includes(ada.login))
     byHand('accept', ada.login)

@@ -238,7 +238,8 @@ export const situations = {
     '{why} {had, select, yes {Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {Daher ist {login} wieder eingeladen.}}',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Das haben Sie selbst veranlasst.',
-  'why.taken_back_by_seller': '{shop} hat die Einladung zurückgezogen.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} hat den Zugriff von {login} beendet.} other {{shop} hat die Einladung zurückgezogen.}}',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
   'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',
 

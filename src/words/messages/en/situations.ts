@@ -231,7 +231,8 @@ export const situations = {
     '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}}',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You asked for this.',
-  'why.taken_back_by_seller': '{shop} withdrew the invitation.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} ended the access of {login}.} other {{shop} withdrew the invitation.}}',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
   'why.other_claim': 'This purchase doesn’t cover {login} any more.',
 

@@ -231,7 +231,8 @@ export const situations = {
     '{why} {had, select, yes {El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {Por eso se vuelve a invitar a {login}.}}',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Lo canceló usted.',
-  'why.taken_back_by_seller': '{shop} ha retirado la invitación.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} ha puesto fin al acceso de {login}.} other {{shop} ha retirado la invitación.}}',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',
   'why.other_claim': 'Esta compra ya no cubre a {login}.',
 

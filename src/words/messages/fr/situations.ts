@@ -237,7 +237,8 @@ export const situations = {
     '{why} {had, select, yes {L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {{login} est donc invité à nouveau.}}',
   'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'C’est vous qui l’avez demandé.',
-  'why.taken_back_by_seller': '{shop} a retiré l’invitation.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} a mis fin à l’accès du compte {login}.} other {{shop} a retiré l’invitation.}}',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',
   'why.other_claim': 'Cet achat ne couvre plus {login}.',
 

@@ -234,7 +234,8 @@ export const situations = {
     '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {そのため {login} を再度招待します。}}',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
-  'why.taken_back_by_seller': '{shop} が招待を取り消しました。',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} が {login} のアクセス権を取り消しました。} other {{shop} が招待を取り消しました。}}',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',
   'why.other_claim': 'この購入は {login} を対象としなくなりました。',
 

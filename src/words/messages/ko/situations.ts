@@ -232,7 +232,8 @@ export const situations = {
     '{why} {had, select, yes {이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {그래서 {login} 계정을 다시 초대합니다.}}',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님께서 취소하셨습니다.',
-  'why.taken_back_by_seller': '{shop}에서 초대를 취소했습니다.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop}에서 {login}의 이용을 종료했습니다.} other {{shop}에서 초대를 취소했습니다.}}',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',
   'why.other_claim': '이 구매는 더 이상 {login} 계정을 포함하지 않습니다.',
 

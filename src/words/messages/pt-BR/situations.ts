@@ -231,7 +231,8 @@ export const situations = {
     '{why} {had, select, yes {O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {Por isso {login} recebe outro convite.}}',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
-  'why.taken_back_by_seller': '{shop} retirou o convite.',
+  'why.taken_back_by_seller':
+    '{had, select, yes {{shop} encerrou o acesso de {login}.} other {{shop} retirou o convite.}}',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',
   'why.other_claim': 'Esta compra não cobre mais {login}.',
 

@@ -217,7 +217,7 @@ export const situations = {
     '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {因此会再次邀请 {login}。}}',
   'why.moved': '{login} 已替换为另一个账户。',
   'why.mistyped': '您已将其取消。',
-  'why.taken_back_by_seller': '{shop} 已撤回邀请。',
+  'why.taken_back_by_seller': '{had, select, yes {{shop} 已终止 {login} 的访问权限。} other {{shop} 已撤回邀请。}}',
   'why.seat_gone': '您的订单现在包含的账户数减少了。',
   'why.other_claim': '此订单不再包含 {login}。',
 
