@@ -92,6 +92,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/needs/dispute-words'),
   held('src/desk/needs/title-of-need'),
   held('src/desk/needs/waits-words'),
+  held('src/desk/story/link-story'),
   held('src/desk/story/mail-refused'),
   held('src/desk/words/action-words'),
   held('src/desk/words/answer'),

@@ -37,7 +37,7 @@ type Evidence = (db: Database, closed: Closed) => Promise<boolean>
 const evidence: Record<AlertKind, Evidence | string> = {
   clock_ahead: 'The clock was put back once. That it is right since then undoes nothing.',
   sale_of_zero: 'A sale of nothing stays one, also if the buyer pays for another one later.',
-  mail_given_up: 'A mail that was given up is not tried again: its buyer never got it.',
+  mail_given_up: 'A mail that was given up is not tried again. A later mail to its buyer only ends the alert.',
   event_given_up: 'An event that was given up is not tried again: its number stays missing.',
   async token_refused(db, closed) {
     const refused = await db

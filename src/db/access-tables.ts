@@ -10,6 +10,7 @@ export type AccessTables = {
   access_history: HistoryTable
   access_intent: AttemptTable
   access_mail: MailTable
+  link_mail: LinkMailTable
   mail_server: MailServerTable
 }
 
@@ -221,4 +222,26 @@ type MailServerTable = {
   failing_since: number | null
   failed_at: number | null
   problem: string | null
+}
+
+/**
+ * A mail with a link, by the SHA-256 of its token. `until`: the link works until then. `subject`, `fact`: of the queued
+ * mail that had the link; null for a mail that was sent at once, whose `outcome` is null until the mail server has
+ * answered. `used_at`: the link was used; `ended_at`: it ended before. `kept`: 1 once the address is known to have a
+ * purchase.
+ */
+type LinkMailTable = {
+  token_hash: string
+  kind: 'sign_in' | 'find' | 'paid'
+  email: string
+  payment_id: string | null
+  subject: string | null
+  fact: string | null
+  at: number
+  until: number
+  outcome: Generated<'sent' | 'unanswered' | 'failed' | null>
+  problem: Generated<string | null>
+  used_at: Generated<number | null>
+  ended_at: Generated<number | null>
+  kept: Generated<number>
 }

@@ -30,6 +30,24 @@ export function tokenExpiry({ inspection: { token } }: Pick<HostFacts, 'inspecti
   return 'known' in token && token.known.state === 'accepted' ? token.known.expiresAt : undefined
 }
 
+/**
+ * When the token expires, in ms, as far as the seller is to be told: where a run could not ask, the end that the open
+ * alert about it has, unless that is past.
+ */
+export async function knownExpiry(
+  db: Database,
+  { at, findings }: DoctorRun,
+  expiresAt: number | undefined
+): Promise<number | undefined> {
+  if (expiresAt !== undefined || lifeIn(findings) !== 'unknown') return expiresAt
+  const ends = (await openAlerts(db, 'token_expiring', at)).map(({ item }) => Number(item.split(' ')[0]))
+  return ends.filter((end) => end > at).at(-1)
+}
+
+function lifeIn(findings: readonly Finding[]): Severity | undefined {
+  return findings.find(({ check }) => check === 'token-life')?.severity
+}
+
 /** Tells the seller of what a run has found and only the seller can mend. `expiresAt` (ms): when the token expires. */
 export async function alertOfRun(
   alert: AlertSeller,
@@ -73,7 +91,11 @@ export async function endWhatIsOver(db: Database, run: DoctorRun, expiresAt: num
       isNotSeen: ({ item }) => isNotSeen(item, findings)
     })
   }
-  if (expiresAt === undefined) return
+  if (expiresAt === undefined) {
+    // The token that the host accepts now has no end.
+    if (lifeIn(findings) === 'worth_knowing') await endAlerts(db, 'token_expiring', () => true, at)
+    return
+  }
   const present = expiryItem(at, expiresAt)
   await endAlerts(db, 'token_expiring', ({ item }) => item !== present, at)
 }
@@ -100,15 +122,7 @@ async function endOrKeep(db: Database, kind: AlertKind, at: number, { isOver, is
 
 /** Keeps these open alerts of a kind open, as if they had been raised again. */
 async function keepOpen(db: Database, kind: AlertKind, at: number, isKept: (alert: About) => boolean): Promise<void> {
-  const open = await db
-    .selectFrom('seller_alert')
-    .select(['about', 'item'])
-    .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
-    .where('said_at', '>', at - alertRules(kind).lastsMs)
-    .where('said_at', '<', at)
-    .execute()
-  for (const { about, item } of open.filter(isKept)) {
+  for (const { about, item } of (await openAlerts(db, kind, at)).filter(isKept)) {
     await db
       .updateTable('seller_alert')
       .set({ said_at: at })
@@ -117,6 +131,19 @@ async function keepOpen(db: Database, kind: AlertKind, at: number, isKept: (aler
       .where('item', '=', item)
       .execute()
   }
+}
+
+/** The alerts of a kind that are open at `at` (ms), and were raised before, the newest last. */
+function openAlerts(db: Database, kind: AlertKind, at: number): Promise<About[]> {
+  return db
+    .selectFrom('seller_alert')
+    .select(['about', 'item'])
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('said_at', '>', at - alertRules(kind).lastsMs)
+    .where('said_at', '<', at)
+    .orderBy('since')
+    .execute()
 }
 
 async function alertOf(alert: AlertSeller, { check, severity, about, found }: Finding): Promise<void> {

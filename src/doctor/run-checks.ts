@@ -1,6 +1,6 @@
 import { digestOf } from '../code-host/token-digest.ts'
 import { noteMailServer } from '../mail/mail-server.ts'
-import { alertOfRun, endWhatIsOver, tokenExpiry } from './alert-of-run.ts'
+import { alertOfRun, endWhatIsOver, knownExpiry, tokenExpiry } from './alert-of-run.ts'
 import { withCauses } from './causes.ts'
 import { hostChecks } from './checks/all-host-checks.ts'
 import { shopChecks } from './checks/all-shop-checks.ts'
@@ -32,8 +32,9 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const run = { at: now(), findings, ...(expiresAt !== undefined && { tokenEndsAt: expiresAt }) }
   await storeRun(db, newId(), run, order.bySeller)
   if (options.alert) {
-    await alertOfRun(options.alert, run, expiresAt)
-    await endWhatIsOver(db, run, expiresAt)
+    const known = await knownExpiry(db, run, expiresAt)
+    await alertOfRun(options.alert, run, known)
+    await endWhatIsOver(db, run, known)
   }
   return run
 }

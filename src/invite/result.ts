@@ -42,9 +42,13 @@ export type InviteGrant<Time = string> = {
   state: string
   because: string
   account?: { id: number; login: string }
-  /** Position in the queue, from 1, and when the invitation is expected to be sent. */
+  /**
+   * Position in the queue, from 1, and when the invitation is expected to be sent; where that is not known, the time
+   * before which it is not sent.
+   */
   place?: number
   expectedAt?: Time
+  earliestAt?: Time
 }
 
 type FailureReason = 'invalid_username' | 'forbidden' | 'rate_limited' | 'not_paid' | 'unavailable'

@@ -46,6 +46,7 @@ export type Explanation = {
     sentAt?: number | undefined
     expiresAt?: number | undefined
     expectedAt?: number | undefined
+    earliestAt?: number | undefined
     triedAt?: number | undefined
     /** When the withdrawal is tried again by itself. */
     againAt?: number | undefined
@@ -72,6 +73,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
     slow: boolean
     queuePosition?: number | undefined
     expectedAt?: number | undefined
+    earliestAt?: number | undefined
     /** When the invitation is tried, where it is not known whether the host takes it then. */
     triedAt?: number | undefined
     sentAt?: number | undefined
@@ -96,8 +98,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
  * time, so that it names each day with its date.
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
-  const { login, status, slow, proven, expectedAt, triedAt, sentAt, notShown } = account
-  const { hindrance } = account
+  const { login, status, slow, proven, expectedAt, earliestAt, triedAt, sentAt, notShown, hindrance } = account
   const expiresAt = invitationEnd(account.expiresAt, account.ends)
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
@@ -105,8 +106,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     seller: { writeTo: shop.seller },
     login,
     position: account.queuePosition ?? 'none',
-    known: yes(expectedAt !== undefined),
-    when: time('about', expectedAt, now),
+    known: expectedAt === undefined && earliestAt !== undefined ? 'earliest' : yes(expectedAt !== undefined),
+    when: time('about', expectedAt ?? earliestAt, now),
     sentKnown: yes(sentAt !== undefined),
     sent: time('at', sentAt, now, true),
     untilKnown: yes(expiresAt !== undefined),
@@ -132,7 +133,6 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...removedValues(account)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
-  const isSaid = account.isPaymentSaid === true && isOfPayment(account)
   const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && situation !== 'kept_elsewhere'
   const tone = isPaused ? purchaseRules.disputed.tone : toneOf(situation, account)
   const parts = {
@@ -140,12 +140,13 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     tone,
     isPaused,
     hints: hintsOf(situation, tone, account),
-    values: { ...values, why: isSaid ? '' : why },
+    values: { ...values, why: account.isPaymentSaid === true && isOfPayment(account) ? '' : why },
     next: nextOf(situation, account),
     times: {
       sentAt,
       expiresAt: notShown ? undefined : expiresAt,
       expectedAt,
+      earliestAt,
       triedAt,
       notShown,
       againAt: hindrance?.nextAt,

@@ -35,7 +35,7 @@ onEachDatabase('a clock that was 30 days ahead and was corrected', tables, ({ db
     for (let count = 0; count < 10; count += 1) {
       const asked = await ask()
       assert.ok(asked.ok)
-      await links.keepToken(asked.id, `token ${count}`)
+      await links.keepToken(asked.id, { token: `token ${count}`, email: 'ada@example.com' })
     }
     assert.equal((await links.read('token 9'))?.email, 'ada@example.com')
     assert.equal((await ask()).ok, false)

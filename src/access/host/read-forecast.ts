@@ -65,14 +65,21 @@ type Waiting = {
   retryAt: number | null
 }
 
-export type Wait = { queuePosition?: number; expectedAt?: number; triedAt?: number; isOverLimit?: boolean }
+export type Wait = {
+  queuePosition?: number
+  expectedAt?: number
+  earliestAt?: number
+  triedAt?: number
+  isOverLimit?: boolean
+}
 
 /**
  * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `queuePosition`: its
  * position in the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when Pullpass
  * expects to send the invitation. It is absent while the seller has to act first, and while the host has not said what
- * became of an attempt. `triedAt`: when Pullpass tries to send it, where it cannot expect that to succeed. Both times
- * respect the limit of the day. `isOverLimit`: that limit holds the invitation back, whatever reason is stored.
+ * became of an attempt. `earliestAt`: it is not sent before, where no more is known. `triedAt`: when Pullpass tries to
+ * send it, where it cannot expect that to succeed. These times respect the limit of the day. `isOverLimit`: that limit
+ * holds the invitation back, whatever reason is stored.
  */
 export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant: Waiting): Promise<Wait> {
   const { state, because } = grant
@@ -80,11 +87,13 @@ export async function waitOf({ db, target, now, pauseMs, listed }: Queue, grant:
   const ahead = await aheadOf(db, target, grant)
   const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
   const [expectedAt, triedAt] = [forecast.at(ahead + 1, grant), forecast.triedAt(ahead + 1, grant)]
+  const earliestAt = forecast.earliestAt(ahead + 1, grant)
   const isInTurn = !outOfTurn.includes(because)
   return {
     isOverLimit: isHeldByLimit(forecast, because, ahead),
     ...(isInTurn && { queuePosition: ahead + 1 }),
     ...(expectedAt !== undefined && { expectedAt }),
+    ...(earliestAt !== undefined && isInTurn && { earliestAt }),
     ...(triedAt !== undefined && { triedAt })
   }
 }

@@ -222,16 +222,20 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
  */
 async function withSignIn(options: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
   if (fact.kind === 'ready' || fact.kind === 'sign_in')
-    return { ...fact, signIn: await signInLink(options, row.subject, fact) }
+    return { ...fact, signIn: await signInLink(options, row, { ...fact, paymentId: row.subject }) }
   if (fact.kind !== 'stopped' || !fact.atCheckout) return fact
   const { paymentId } = fact.atCheckout
-  const signIn = await signInLink(options, paymentId, fact)
+  const signIn = await signInLink(options, row, { ...fact, paymentId })
   return { ...fact, atCheckout: { paymentId, ...(signIn !== undefined && { signIn }) } }
 }
 
 /** The address of a new link that signs in with the receiver's address; undefined if that cannot be signed in. */
-async function signInLink({ db, now }: HandOverOptions, paymentId: string, { to, url }: MailFact) {
-  const token = await makePaidLink(db, { paymentId, to, now: now() })
+async function signInLink(
+  { db, now }: HandOverOptions,
+  mail: MailRow,
+  { paymentId, to, url }: Pick<MailFact, 'to' | 'url'> & { paymentId: string }
+) {
+  const token = await makePaidLink(db, { paymentId, to, mail, now: now() })
   if (token === undefined) return undefined
   const link = new URL(routes.signInLink, url)
   link.searchParams.set('token', token)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { callForAlertMails, isAlert, subjectOf } from '../../alerts/alert-mails.ts'
+import { endAlerts } from '../../alerts/alerts.ts'
+import { wasReachedSince } from '../../alerts/checks/mail-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { REFUSED_MS } from '../../mail/retries.ts'
@@ -90,14 +92,19 @@ const GIVEN_UP_MS = 30 * DAY_MS
 const MOST_TOLD = 100
 
 /**
- * Alerts the seller of mails that were given up. They are found by a query, so that a process that dies misses none.
+ * Alerts the seller of mails that were given up, and ends the alert about each whose buyer has got a later mail. Both
+ * are found by queries, so that a process that dies misses none.
  */
 async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
   const failed = await mailsGivenUp.all(db, { since: now() - GIVEN_UP_MS })
-  for (const { subject, fact, kind, problem } of failed) {
+  const over = new Set<string>()
+  for (const { subject, fact, kind, problem, next_at } of failed) {
     if (isAlert(kind)) continue
-    await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: givenUpWords({ kind, fact, problem }) })
+    const item = `${subject} ${fact}`
+    if (await wasReachedSince(db, { subject, at: Number(next_at) })) over.add(item)
+    else await seller.alert('mail_given_up', { item, words: givenUpWords({ kind, fact, problem }) })
   }
+  if (over.size > 0) await endAlerts(db, 'mail_given_up', ({ item }) => over.has(item), now())
   await tellOfAdmins({ db, now, seller })
 }
 

@@ -72,3 +72,22 @@ for (const [when, given, expected] of wanted) {
     assert.deepEqual([next, triedAt], [expected, undefined])
   })
 }
+
+test('While the host takes fewer than its limit, no time is expected, and none goes out before the next try', () => {
+  const limits = { now: TURN, others: [], writtenAt: 0, pauseMs: 1000, throttledUntil: 0 }
+  const { at, earliestAt, triedAt } = forecastOf(
+    undefined,
+    budgetOf({ ...limits, ours: [], limitedUntil: TURN + 9000 })
+  )
+  const of = { because: 'limit' } as const
+  assert.deepEqual(
+    [1, 2].map((n) => [at(n, of), earliestAt(n, of), triedAt(n, of)]),
+    [
+      [undefined, TURN + 9000, TURN + 9000],
+      [undefined, TURN + 10_000, undefined]
+    ]
+  )
+  assert.equal(earliestAt(1, { because: 'account_blocked' }), undefined)
+  const known = forecastOf(undefined, budgetOf({ ...limits, ours: [], limitedUntil: 0 }))
+  assert.deepEqual([known.at(1, of), known.earliestAt(1, of)], [TURN, undefined])
+})

@@ -50,6 +50,8 @@ export type Forecast = {
    * `waiting`: its grant.
    */
   at(n: number, waiting: Waiting): number | undefined
+  /** When the n-th invitation from now goes out at the earliest, in ms, where no more is known of its time. */
+  earliestAt(n: number, waiting: Waiting): number | undefined
   /** When the n-th invitation from now is tried, in ms, where it is not known whether the host takes it then. */
   triedAt(n: number, waiting: Waiting): number | undefined
 }
@@ -64,6 +66,8 @@ export function forecastOf(heldBy: SellerHold | undefined, budget: Budget): Fore
     heldBy,
     budget,
     at: (n, waiting) => (isLimitUnknown ? undefined : turn(n, waiting)),
+    // None is sent before the next try, nor sooner than the calls that count allow.
+    earliestAt: (n, waiting) => (isLimitUnknown ? turn(n, waiting) : undefined),
     // If the next one is refused, those behind it are not tried.
     triedAt: (n, waiting) => (isLimitUnknown && n === 1 ? turn(n, waiting) : undefined)
   }

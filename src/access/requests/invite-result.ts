@@ -32,7 +32,7 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
   const { state, because } = row
   const { queued_at: queuedAt, retry_at } = row
   const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
-  const { queuePosition, expectedAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
+  const { queuePosition, expectedAt, earliestAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
   const retryAt = expectedAt ?? triedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
   return {
     grant: {
@@ -41,7 +41,8 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
       ...(queuePosition !== undefined && { place: queuePosition }),
-      ...(expectedAt !== undefined && { expectedAt })
+      ...(expectedAt !== undefined && { expectedAt }),
+      ...(earliestAt !== undefined && { earliestAt })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt }),
     detail: state === 'queued' && row.account_id === null ? `${detailOf(because)} ${UNCHECKED}` : detailOf(because)

@@ -223,6 +223,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
   const {
     queuePosition,
     expectedAt,
+    earliestAt,
     triedAt,
     isOverLimit = false
   } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
@@ -248,6 +249,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     hadAccess: row.accepted_at !== null,
     queuePosition,
     expectedAt,
+    earliestAt,
     triedAt,
     isOverLimit,
     sentAt,

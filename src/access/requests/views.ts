@@ -26,11 +26,13 @@ export type GrantView = {
   hadAccess: boolean
   /**
    * `queuePosition`: the position in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the
-   * invitation is expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it
-   * then. `isOverLimit`: the host's limit of a day holds it back.
+   * invitation is expected to be sent. `earliestAt`: it is not sent before, where no more is known. `triedAt`: when it
+   * is tried, where it is not known whether the host takes it then. `isOverLimit`: the host's limit of a day holds it
+   * back.
    */
   queuePosition: number | undefined
   expectedAt: number | undefined
+  earliestAt: number | undefined
   triedAt: number | undefined
   isOverLimit: boolean
   /** When the open invitation was created, and when it expires. */

@@ -14,8 +14,12 @@ export async function forgetNames(tx: Tx, users: readonly string[]): Promise<voi
   await forgetNamesIn(tx, await tx.selectFrom('payment').select(columns).where('user_id', 'in', users).execute())
 }
 
-/** As {@link forgetNames}, of the payments with this address (canonical) that belong to no user or guest. */
+/**
+ * As {@link forgetNames}, of the payments with this address (canonical) that belong to no user or guest; and the record
+ * of links that were mailed to it.
+ */
 export async function forgetNamesOfAddress(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('link_mail').where('email', '=', email).execute()
   const columns = ['id', 'processor', 'key', 'part_of', 'customer'] as const
   const payments = tx.selectFrom('payment').select(columns).where('email', '=', email).where('user_id', 'is', null)
   await forgetNamesIn(tx, await payments.execute())

@@ -9,6 +9,7 @@ import { SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Brought, bringAddress } from '../merging/merge-users.ts'
 import type { User } from '../sessions/current-user.ts'
 import { claimable } from '../users/claim-payments.ts'
+import { noteLinkMail, noteLinkMailed, noteLinkUsed } from '../users/link-mails.ts'
 import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { purchaseLinkMail } from './purchase-link-mail.ts'
@@ -52,7 +53,10 @@ export function createPurchaseLinks(options: {
     await db.deleteFrom('purchase_link').where('expires_at', '<=', now()).execute()
     const row = { token_hash: tokenHash(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
     await db.insertInto('purchase_link').values(row).execute()
+    const at = now()
+    await noteLinkMail(db, { kind: 'find', token, email, at, until: at + LIFE_MS })
     const sent = await options.send(purchaseLinkMail(options.site, { to: email, token, askedBy: by.email }))
+    await noteLinkMailed(db, token, sent)
     if (sent.ok) return
     if (!sent.unanswered) throw new Error(sent.problem)
     options.seldom('purchase link', by.id, (more) =>
@@ -94,6 +98,7 @@ export function createPurchaseLinks(options: {
           .where('expires_at', '<=', now() + LIFE_MS + SKEW_MS)
           .returning('email')
           .executeTakeFirst()
+        if (link) await noteLinkUsed(tx, token, now())
         return link && { ...link, ...(await bringAddress(tx, { userId, email: link.email, now: now() })) }
       })
       if (used) options.joined()

@@ -3,9 +3,8 @@ import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { SEAT_LINK_DAYS } from '../users/link-minutes.ts'
 
-/** Days during which a seat link works. */
-export const SEAT_LINK_DAYS = 14
 const LIFE_MS = SEAT_LINK_DAYS * DAY_MS
 /** ms after which a claim without an outcome no longer counts: the process that made it has ended. */
 const CLAIM_MS = MINUTE_MS

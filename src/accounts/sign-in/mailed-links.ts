@@ -2,9 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import type { MailOutcome } from '../../mail/mail.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
 import { tokenHash } from '../../runtime/secret-token.ts'
-import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { noteLinkMail, noteLinkMailed, noteLinkUsed } from '../users/link-mails.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { mayMailLink } from './link-limits.ts'
@@ -24,8 +26,10 @@ export type MailedLinks = {
    * network address; `next` is the page to open after signing in.
    */
   ask(asked: { email: string; address: string; next?: string }): Promise<MailedLinkAnswer>
-  /** Stores the token of the sign-in link with this id. */
-  keepToken(id: string, token: string): Promise<void>
+  /** Stores the token of the sign-in link with this id, before it is mailed to this address. */
+  keepToken(id: string, link: { token: string; email: string }): Promise<void>
+  /** Records how the mail server took the mail with this token. */
+  mailed(token: string, sent: MailOutcome): Promise<void>
   /** The address and the next page of a sign-in link; undefined if it is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<{ email: string; next: string } | undefined>
   /**
@@ -78,13 +82,16 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         return { ok: true, id }
       })
     },
-    async keepToken(id, token) {
+    async keepToken(id, { token, email }) {
       await db
         .updateTable('mailed_link')
         .set({ token_hash: tokenHash(token) })
         .where('id', '=', id)
         .execute()
+      const at = now()
+      await noteLinkMail(db, { kind: 'sign_in', token, email, at, until: at + LINK_MINUTES * MINUTE_MS })
     },
+    mailed: (token, sent) => noteLinkMailed(db, token, sent),
     async read(token) {
       const link = await db
         .selectFrom('mailed_link')
@@ -110,6 +117,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         .set({ token_hash: null, code_hash: null })
         .where('token_hash', '=', tokenHash(token))
         .execute()
+      await noteLinkUsed(db, token, now())
     },
     remember: (userId, address) => rememberNetwork(db, { userId, network: keyed(networkKey(address)), at: now() })
   }

@@ -6,6 +6,7 @@ import { statement } from '../../db/statement.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
 import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { noteLinkMail, noteLinkUsed } from '../users/link-mails.ts'
 import { PAID_LINK_DAYS } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import type { Auth, UnmailedLink } from './better-auth.ts'
@@ -18,13 +19,13 @@ const LIFE_MS = PAID_LINK_DAYS * DAY_MS
 export type PaidLink = { paymentId: string; scene: string | null; userId: string | null; email: string }
 
 /**
- * Makes the token of a link that signs in the reader of the mail about a payment. The link works for seven days, until
- * it or another link of the payment is used, and only while the payment is paid.
+ * Makes the token of a link that signs in the reader of a queued mail (`mail`) about a payment. The link works for
+ * seven days, until it or another link of the payment is used, and only while the payment is paid.
  * @returns undefined if the address cannot be signed in, or the payment belongs to a user who signs in with another one
  */
 export async function makePaidLink(
   db: Database,
-  { paymentId, to, now }: { paymentId: string; to: string; now: number }
+  { paymentId, to, mail, now }: { paymentId: string; to: string; mail: { subject: string; fact: string }; now: number }
 ): Promise<string | undefined> {
   const email = canonicalEmail(to)
   if (email === undefined || !(await isForAddress(db, paymentId, email))) return undefined
@@ -32,6 +33,8 @@ export async function makePaidLink(
   const token = newToken()
   const row = { token_hash: tokenHash(token), payment_id: paymentId, email, made_at: now }
   await insertLink.run(db, row)
+  const { subject, fact } = mail
+  await noteLinkMail(db, { kind: 'paid', token, email, paymentId, subject, fact, at: now, until: now + LIFE_MS })
   return token
 }
 
@@ -78,7 +81,9 @@ export async function readPaidLink(db: Database, token: string, now: number): Pr
 export async function usePaidLink(db: Database, token: string, now: number): Promise<PaidLink | undefined> {
   return serializable(db, async (tx) => {
     const link = await readPaidLink(tx, token, now)
-    if (link) await tx.deleteFrom('paid_link').where('payment_id', '=', link.paymentId).execute()
+    if (!link) return undefined
+    await tx.deleteFrom('paid_link').where('payment_id', '=', link.paymentId).execute()
+    await noteLinkUsed(tx, token, now)
     return link
   })
 }

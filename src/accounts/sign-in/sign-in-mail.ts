@@ -51,7 +51,7 @@ export class MailUnanswered extends Error {}
 export function createSignInLinks(deps: {
   site: Config['site']
   mailer: Pick<Mailer, 'send'>
-  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember' | 'codes'>
+  mailedLinks: Pick<MailedLinks, 'keepToken' | 'mailed' | 'remember' | 'codes'>
   log: Log
   seldom: RateLimitedLog
 }): SignInLinks {
@@ -59,10 +59,11 @@ export function createSignInLinks(deps: {
   return {
     remember: mailedLinks.remember,
     async send(link) {
-      await mailedLinks.keepToken(link.asked, link.token)
+      await mailedLinks.keepToken(link.asked, link)
       const { asked: id, browser, token } = link
       const code = browser === undefined ? undefined : await mailedLinks.codes.make({ id, browser, token })
       const sent = await mailer.send(signInMail(site, { ...link, ...(code !== undefined && { code }) }))
+      await mailedLinks.mailed(token, sent)
       if (!sent.ok && sent.unanswered) throw new MailUnanswered(sent.problem)
       if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
       const { copyProblem: problem } = sent

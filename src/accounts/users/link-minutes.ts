@@ -9,3 +9,6 @@ export const PURCHASE_LINK_MINUTES = 30
 
 /** Days for which a mailed link can separate joined sign-ins. */
 export const UNDO_DAYS = 14
+
+/** Days for which a link that gives a seat away works. */
+export const SEAT_LINK_DAYS = 14

@@ -11,8 +11,8 @@ export type PersonalData = Awaited<ReturnType<typeof personalData>>
 
 /**
  * Reads what is stored about a user: addresses, language, code-host accounts, sign-ins, purchases with their accounts
- * and history, and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times
- * are ISO 8601, amounts in minor units of their currency.
+ * and history, mails, and links that were mailed. Without secrets, and without the bodies of deliveries, which only the
+ * seller can read. Times are ISO 8601, amounts in minor units of their currency.
  */
 export async function personalData(db: Database, userId: string) {
   const addresses = await verifiedEmails(db, userId)
@@ -23,7 +23,8 @@ export async function personalData(db: Database, userId: string) {
     codeHostAccounts: await codeHostAccountsOf(db, userId),
     openSignIns: await openSignInsOf(db, userId),
     signIns: (await signInsOf(db, userId)).map(({ at, browser, system }) => ({ at: iso(at), browser, system })),
-    ...(await aboutPurchases(db, await purchasesOf(db, { userId }, addresses)))
+    ...(await aboutPurchases(db, await purchasesOf(db, { userId }, addresses))),
+    mailedLinks: await linksMailedTo(db, addresses)
   }
 }
 
@@ -32,7 +33,8 @@ export async function personalData(db: Database, userId: string) {
  * belong to no user or guest, as {@link personalData} gives them.
  */
 export async function dataOfAddress(db: Database, email: string) {
-  return { addresses: [email], ...(await aboutPurchases(db, await purchasesOf(db, { email }, [email]))) }
+  const purchases = await aboutPurchases(db, await purchasesOf(db, { email }, [email]))
+  return { addresses: [email], ...purchases, mailedLinks: await linksMailedTo(db, [email]) }
 }
 
 /** The purchases with their accounts, and the mails about both. */
@@ -177,6 +179,18 @@ async function mailsAbout(db: Database, subjects: readonly string[]) {
     .orderBy('at')
     .execute()
   return rows.map(({ subject, kind, at, state }) => ({ about: subject, kind, at: iso(at), state }))
+}
+
+/** The mails with a link to these addresses (canonical), as long as they are kept. */
+async function linksMailedTo(db: Database, addresses: readonly string[]) {
+  if (addresses.length === 0) return []
+  const rows = await db
+    .selectFrom('link_mail')
+    .select(['kind', 'email', 'at', 'used_at'])
+    .where('email', 'in', addresses)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ kind, email, at, used_at }) => ({ kind, address: email, at: iso(at), usedAt: iso(used_at) }))
 }
 
 function iso(ms: number | null): string | null {

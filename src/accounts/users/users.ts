@@ -87,6 +87,16 @@ async function usersOfVerifiedEmails(db: Database, emails: readonly string[]): P
   return new Map(users.map(({ email, id }) => [email, id]))
 }
 
+/** The users who have proven this address (canonical), in whichever way. */
+export async function usersWhoProved(db: Database, email: string): Promise<string[]> {
+  const users = await usersWithAddresses.all(db, { emails: padded([email]) })
+  const present = await presentUsers(
+    db,
+    users.map(({ id }) => id)
+  )
+  return [...new Set(users.map(({ id }) => present.get(id) ?? id))]
+}
+
 const usersWithAddresses = statement((db, value: { emails: readonly string[] }) =>
   db
     .selectFrom('user_email')

@@ -91,7 +91,9 @@ async function forgetAddress(
     print(nothingAbout(email))
     return 0
   }
-  print(`No user signs in with ${email}. Deletes the names that processors reported with its purchases. ${MASKED}`)
+  print(
+    `No user signs in with ${email}. Deletes the names that processors reported with its purchases, and the record of links that were mailed to it. ${MASKED}`
+  )
   print(purchasesStay(purchases.length))
   if (!apply) return notDone(print)
   await serializable(db, async (tx) => {

@@ -12,9 +12,10 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../frame/desk-handler.ts'
-import { forgetReading, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
+import { forgetReading, readingNow, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
 import { createReadings, type Readings, type ReadSoon } from '../repositories/readings.ts'
 import {
+  BACK_OFF,
   type Decided,
   type Decision,
   decide,
@@ -85,7 +86,7 @@ function messageOf(decided: Exclude<Decided, { is: 'changed' }>, { kind }: Decis
   }
 }
 
-/** The readings of each shop of this process. A reading of a long list takes longer than a page may. */
+/** The dry runs of each shop of this process. That of a long list takes longer than a page may. */
 const ofShops = new WeakMap<Context['db'], Readings<OpenDecision>>()
 
 function readingsOf({ db, now }: Pick<Context, 'db' | 'now'>): Readings<OpenDecision> {
@@ -94,9 +95,17 @@ function readingsOf({ db, now }: Pick<Context, 'db' | 'now'>): Readings<OpenDeci
   return readings
 }
 
-/** The open decision, as it was read within the last minute. It is read once more before anything is done. */
-function decisionNow(context: Context, repository: SoldRepository): Promise<ReadSoon<OpenDecision>> {
-  return readingsOf(context).get(nameOf(repository), () => openDecision(context, repository))
+/**
+ * The open decision. It is of the same reading as the page of the repository: looked for anew whenever that page was
+ * read anew, and not asked about while that page must not ask. It is read once more before anything is done.
+ */
+async function decisionNow(context: Context, repository: SoldRepository): Promise<ReadSoon<OpenDecision>> {
+  const onPage = await readingNow(context, repository)
+  if (!onPage.done) return onPage
+  const { value } = onPage
+  const mustNotAsk = value.lines === undefined && (value.why === 'throttled' || value.why === 'token_refused')
+  if (mustNotAsk) return { done: true, value: { why: BACK_OFF } }
+  return readingsOf(context).get(nameOf(repository), () => openDecision(context, repository), `${value.at}`)
 }
 
 const words = {

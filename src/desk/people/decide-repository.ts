@@ -39,6 +39,9 @@ export type Decided =
 /** A repository, and the decision about it that the seller has seen. */
 type Order = { repository: RepositoryName; decision: Decision }
 
+/** The reason while the code host must not be asked. */
+export const BACK_OFF = 'The code host throttles requests, or rejects the token.'
+
 /** ms for which a page waits. What is left goes on behind it. */
 const WAIT_MS = 8 * SECOND_MS
 /** Stories that are written with one statement. */
@@ -55,7 +58,7 @@ export async function openDecision({ db, access }: DecisionDeps, repository: Rep
     return { decision: { kind: 'replace', ...replaced, accounts } }
   }
   if (failed !== undefined) return { why: failed }
-  if (backOff) return { why: 'The code host throttles requests, or rejects the token.' }
+  if (backOff) return { why: BACK_OFF }
   if (!observed?.complete)
     return { why: 'The lists of the code host could not be read whole, so nothing is known of withdrawals.' }
   if (!breaker) return {}

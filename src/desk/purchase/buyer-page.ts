@@ -33,6 +33,7 @@ import {
 } from '../frame/marks.ts'
 import { givenAs, givenFor } from '../giving/given-as.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import type { NewestLink } from '../story/link-story.ts'
 import type { StoryEntry } from '../story/story.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
@@ -40,6 +41,8 @@ import type { PurchaseState } from '../words/purchase-state.ts'
 import { expiryWords } from '../words/state-words.ts'
 import { storySection } from './buyer-story.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
+import { type HowMailed, mailedWords } from './mailed-words.ts'
+import { otherReaders, type Readers } from './readers.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -67,12 +70,16 @@ export type BuyerPageFacts = {
   whyGiven: { name: string; words: string } | undefined
   /** The fate of the username from the checkout, where no account tells that. */
   atCheckout: string | undefined
+  /** The people who read of the purchase on their pages. */
+  readers: Readers
+  /** The newest mail with a link for this purchase. */
+  newestLink: NewestLink | undefined
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
   /** Whether an account that is named now is invited at once, while none is named. */
   next: NextInvitation | undefined
   /** When a mail told how to name an account, in ms, or that it waits to be sent, while none is named. */
-  howMailed: number | 'waits' | 'not_taken' | 'held_up' | 'given_up' | undefined
+  howMailed: HowMailed
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -114,20 +121,6 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
   return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
-const whyNotTaken = html`The reason is in the <a href="#story-heading">story</a>, in the details of the mail.`
-
-/** The sentence about the mail that says how to name an account. */
-function mailedWords(mailed: BuyerPageFacts['howMailed'], now: number): Markup | string {
-  if (mailed === undefined) return ''
-  if (mailed === 'waits') return ' Pullpass mails how.'
-  if (mailed === 'not_taken')
-    return html` Pullpass mails how, but the mail server has not taken the mail yet. ${whyNotTaken} It is tried again.`
-  if (mailed === 'given_up') return html` The mail that says how was given up. ${whyNotTaken} Is the address right?`
-  if (mailed === 'held_up')
-    return html` Pullpass mails how, but mails do not go out now. Each is tried for three days. <a href="${routes.deskHealth}">Look at Health</a>`
-  return html` Pullpass mailed how ${timeMark(mailed, now)}.`
-}
-
 /** How the free seats of a team are filled, while some are taken. */
 function freeWords({ config, row }: BuyerPageFacts): string {
   const product = productOfScene(config.products, row.scene)
@@ -156,7 +149,8 @@ function now(page: BuyerPageFacts): Markup {
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
-        <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${readWords([...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        ${otherReaders(page.readers)}
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
@@ -179,10 +173,13 @@ function whenItCounts({ config, state: { situation }, times: { notShown }, now }
 }
 
 /** When the invitation is expected to go out, or is only tried. */
-function whenItGoesOut({ state, times: { expectedAt, triedAt }, now }: BuyerPageFacts): Markup | '' {
+function whenItGoesOut({ state, times: { expectedAt, earliestAt, triedAt }, now }: BuyerPageFacts): Markup | '' {
   const isTried = state.situation === 'not_taken' || expectedAt === undefined
   const at = expectedAt ?? triedAt
-  if (at === undefined) return ''
+  if (at === undefined) {
+    if (earliestAt === undefined) return ''
+    return html`<p>The invitation goes out ${aboutMark(earliestAt, now)} at the earliest.</p>`
+  }
   return html`<p>${isTried ? 'Pullpass tries the invitation' : 'The invitation is expected to go out'} ${aboutMark(at, now)}.</p>`
 }
 
@@ -219,7 +216,7 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
 }
 
 /** The facts of the payment, each id to copy. */
-function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }: BuyerPageFacts): Markup {
+function facts({ config, row, invoices, whyGiven, atCheckout, newestLink, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.processor === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
   const as = isGiven ? givenFor(whyGiven?.words) : undefined
@@ -251,6 +248,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${fact('Earlier invoices', invoices.length > 1 ? invoices.slice(1).join(', ') : null)}
         ${fact('Signs in as', row.userEmail !== null && row.userEmail !== row.email ? row.userEmail : null)}
         ${row.userId === null ? fact('User', 'Nobody has signed in for it yet') : ''}
+        ${fact('Newest link', newestLink && html`${newestLink.words} Made ${timeMark(newestLink.at, now)}.`)}
         ${fact(isGiven ? 'Username' : 'Username at the checkout', row.username !== null && atCheckout !== undefined ? `${row.username}: ${atCheckout}` : row.username)}
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>

@@ -4,8 +4,6 @@ import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { readMailsFail } from '../../mail/mail-server.ts'
-import { formState } from '../../pages/buyer/live-status.ts'
-import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import {
   accountWords,
   cardWords,
@@ -22,8 +20,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale, explainWithoutAccount, teamOf } from '../../pages/words/explain-view.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
-import { productNamed, productOfScene } from '../../product.ts'
-import { routes } from '../../routes.ts'
+import { productOfScene } from '../../product.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
@@ -42,6 +39,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../story/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { graceStory } from '../story/grace-story.ts'
+import { linkStory, newestLink } from '../story/link-story.ts'
 import { howMailed, mailStory } from '../story/mail-story.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { correctedAt, deliveryActions, peopleStory, whyGiven } from '../story/people-story.ts'
@@ -55,7 +53,8 @@ import { type BuyerPageFacts, buyerPage } from './buyer-page.ts'
 import type { Keeper, Keepers } from './kept-by.ts'
 import { withFates } from './mail-fates.ts'
 import { readActions, readRow } from './read-purchase.ts'
-import { seenPage } from './seen-page.ts'
+import { readReaders } from './readers.ts'
+import { isOffFor } from './seen.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
 
@@ -99,6 +98,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       invoices: invoicesOf(facts),
       whyGiven: given,
       atCheckout,
+      readers: await readReaders(context, row, view),
+      newestLink: newestLink(facts.linkMails, now),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         isNamedAtCheckout: atCheckout !== undefined,
@@ -125,21 +126,6 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   )
 }
 
-/** GET /admin/buyers/:payment/seen: the card of the purchase as its buyer sees it, of which nothing can be used. */
-export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
-  const { config } = context
-  const row = await readRow(context, param)
-  const view = row && (await context.access.purchase(row.id, row.userId))
-  if (!row || !view) return undefined
-  const product = productNamed(config.products, view.product)
-  const isOff = isOffFor(context, view)
-  const now = context.now()
-  const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined, now }
-  const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
-  const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
-  return page(seenPage({ config, seller: seller.user, row, card }))
-}
-
 /** The ids of the grants that the host's limit of a day holds back, as the card of the purchase says. */
 function overLimitIn(view: PurchaseView | undefined): ReadonlySet<string> {
   const grants = view ? [...view.grants, ...view.following] : []
@@ -149,11 +135,6 @@ function overLimitIn(view: PurchaseView | undefined): ReadonlySet<string> {
 /** Until when the processor waits for an answer to the dispute, and whether that is over. Times in ms. */
 function disputeOf({ due, now }: { due: number | undefined; now: number }): BuyerPageFacts['dispute'] {
   return { day: due === undefined ? undefined : answerDayWords({ due, now }), isOver: isAnswerOver({ due, now }) }
-}
-
-/** Whether the repository of the purchase cannot give access, as far as that is known. */
-function isOffFor({ config, knownRepositories }: Deps, { product }: PurchaseView): boolean {
-  return knownRepositories.of(productNamed(config.products, product)).knownPersonal()
 }
 
 /**
@@ -271,9 +252,10 @@ function storyOf(
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
     ...checkoutNameStory(row, host, now()),
-    ...mailStory(facts.mails),
+    ...mailStory(facts.mails, facts.linkMails, now()),
+    ...linkStory(facts.linkMails, now()),
     ...deliveryActions(facts.deliveryActions),
-    ...peopleStory(facts, host)
+    ...peopleStory(facts, { host, now: now() })
   ])
 }
 

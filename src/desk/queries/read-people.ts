@@ -1,6 +1,8 @@
 import { readAsked } from '../../accounts/merging/asked-merges.ts'
+import { readLinkMails } from '../../accounts/users/link-mails.ts'
 import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER_ID, verifiedEmails } from '../../accounts/users/users.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 
@@ -8,10 +10,10 @@ import type { PurchaseRow } from './purchase-rows.ts'
 const MOST_SIGN_INS = 20
 
 /**
- * The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat
- * links. Times in ms.
+ * The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers, seat
+ * links and mails with a link. Times in ms.
  */
-export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow, 'id' | 'userId'>) {
+export async function readPeople(db: Database, { id, userId, email }: Pick<PurchaseRow, 'id' | 'userId' | 'email'>) {
   const takeovers = await db
     .selectFrom('takeover')
     .select(['email', 'asked_at as askedAt', 'objected_at as objectedAt', 'ended_at as endedAt', 'outcome'])
@@ -20,7 +22,7 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
   const seatLinks = await db
     .selectFrom('seat_link')
     .leftJoin('access_grant', 'access_grant.id', 'seat_link.grant_id')
-    .select(['made_at as madeAt', 'claimed_at as claimedAt', 'access_grant.login'])
+    .select(['made_at as madeAt', 'access_grant.login'])
     .where('seat_link.payment_id', '=', id)
     .execute()
   // An action of the command line has no user.
@@ -33,7 +35,11 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
   const asked = actions.filter(({ kind }) => kind === 'ask_merge')
   const askedMerges = (await Promise.all(asked.map(({ id }) => readAsked(db, id)))).flatMap((each) => each ?? [])
   const ofUser = userId === null ? { signIns: [], linked: [], joinings: [] } : await readUser(db, userId)
-  return { actions, takeovers, seatLinks, askedMerges, ...ofUser }
+  const proven = userId === null ? [] : await verifiedEmails(db, userId)
+  const paidWith = canonicalEmail(email ?? '')
+  const addresses = [...new Set([...proven, ...(paidWith === undefined ? [] : [paidWith])])]
+  const linkMails = await readLinkMails(db, { paymentId: id, addresses })
+  return { actions, takeovers, seatLinks, askedMerges, linkMails, ...ofUser }
 }
 
 async function readUser(db: Database, userId: string) {

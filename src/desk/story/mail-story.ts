@@ -1,5 +1,6 @@
 import { isNamedMail, type NamedMail, toldBy } from '../../access/mail/told-by-mail.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
+import { linkTimes, linkWords } from './link-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
 /** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
@@ -26,11 +27,12 @@ type KnownMail = Mail & { kind: NamedMail }
 
 /**
  * The mails about a purchase and its accounts, with what became of them, and when. Mails that were no longer true
- * before their turn reached nobody: they are one line, whatever they would have told.
+ * before their turn reached nobody: they are one line, whatever they would have told. `links`: the links of these
+ * mails. `now` in ms.
  */
-export function mailStory(mails: readonly Mail[]): StoryEntry[] {
+export function mailStory(mails: readonly Mail[], links: StoryFacts['linkMails'], now: number): StoryEntry[] {
   const known = mails.filter((mail): mail is KnownMail => isNamedMail(mail.kind))
-  return [...sentStory(known), ...unneededStory(known.filter(({ state }) => state === 'void'))]
+  return [...sentStory(known, links, now), ...unneededStory(known.filter(({ state }) => state === 'void'))]
 }
 
 function unneededStory(mails: readonly KnownMail[]): StoryEntry[] {
@@ -46,16 +48,17 @@ function unneededStory(mails: readonly KnownMail[]): StoryEntry[] {
   return [{ at, rank: 3, kind: 'mail', words, details: details(...told) }]
 }
 
-function sentStory(mails: readonly KnownMail[]): StoryEntry[] {
+function sentStory(mails: readonly KnownMail[], links: StoryFacts['linkMails'], now: number): StoryEntry[] {
   return mails.flatMap((mail) => {
     const { kind, at, state, fate, nextAt, tries, unanswered, problem } = mail
     if (state === 'void') return []
+    const link = linkOf(mail, links)
     return {
       // A mail has its fate from then on; before, it has only the time since which it waits.
       at: state === 'waiting' || state === 'sending' ? at : nextAt,
       rank: 3,
       kind: 'mail',
-      words: `A mail tells ${toldBy(mail)}. ${fateWords(mail, state)}`,
+      words: `A mail tells ${toldBy(mail)}. ${fateWords(mail, state)}${link ? ` ${linkWords(link, now)}` : ''}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],
@@ -63,10 +66,21 @@ function sentStory(mails: readonly KnownMail[]): StoryEntry[] {
         ['Due', state === 'waiting' && !fate ? new Date(nextAt).toISOString() : undefined],
         ['Tries', tries > 1 ? tries : undefined],
         ['No answer', unanswered > 0 ? `${unanswered} of the tries: it may have arrived` : undefined],
-        ['Problem', problem]
+        ['Problem', problem],
+        ...(link ? linkTimes(link) : [])
       )
     } as const
   })
+}
+
+/**
+ * The link of a mail that was sent, or may have been. Each try to send it had a link of its own: of several the one
+ * that was used counts, else the newest.
+ */
+function linkOf({ state, subject, fact, unanswered }: KnownMail, links: StoryFacts['linkMails']) {
+  const own = links.filter((link) => link.subject === subject && link.fact === fact)
+  const used = own.find(({ usedAt }) => usedAt !== null)
+  return used ?? (state === 'sent' || unanswered > 0 ? own.at(-1) : undefined)
 }
 
 function fateWords({ fate, tries }: KnownMail, state: keyof typeof fates): string {

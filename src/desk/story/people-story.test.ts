@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { howMailed, mailStory } from './mail-story.ts'
 import { correctedAt, peopleStory, whyGiven } from './people-story.ts'
 
+const NOW = 1_000_000
 type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
 const mail = (changes: Partial<Mail>): Mail => ({
@@ -18,7 +20,7 @@ const mail = (changes: Partial<Mail>): Mail => ({
   ...changes
 })
 const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
-  peopleStory({ ...nobody, ...facts }, 'GitHub').map(({ at, words }) => `${at} ${words}`)
+  peopleStory({ ...nobody, ...facts }, { host: 'GitHub', now: NOW }).map(({ at, words }) => `${at} ${words}`)
 
 const mails: [changes: Partial<Mail>, told: string][] = [
   [{}, '2 A mail tells the buyer that the invitation is there. It was handed to the mail server.'],
@@ -48,7 +50,7 @@ const mails: [changes: Partial<Mail>, told: string][] = [
 ]
 test('Mails that were no longer true before their turn are one line of a story, which lists them below', () => {
   const unneeded = [1, 2].map((hour) => mail({ state: 'void', kind: 'queued', at: hour * 1000, nextAt: hour * 2000 }))
-  const [sent, folded, ...more] = mailStory([...unneeded, mail({})])
+  const [sent, folded, ...more] = mailStory([...unneeded, mail({})], [], NOW)
   assert.match(sent?.words ?? '', /handed to the mail server/)
   assert.deepEqual([folded?.at, folded?.words], [4000, '2 mails were not sent: they were no longer true.'])
   assert.deepEqual(folded?.details, [
@@ -60,13 +62,13 @@ test('Mails that were no longer true before their turn are one line of a story, 
 
 for (const kind of ['takeover:given', 'takeover:kept'] as const) {
   test(`The mail ${kind} goes to the user who asked for the purchase`, () => {
-    assert.match(mailStory([mail({ kind })])[0]?.words ?? '', /^A mail tells the user who asked that the /)
+    assert.match(mailStory([mail({ kind })], [], NOW)[0]?.words ?? '', /^A mail tells the user who asked that the /)
   })
 }
 for (const [changes, words] of mails) {
   test(`A mail ${changes.kind ?? 'invited'} that is ${changes.state ?? 'sent'}${changes.fate ? ` and ${changes.fate}` : ''}${changes.tries ? ` after ${changes.tries} tries` : ''} is told with what became of it`, () => {
     assert.deepEqual(
-      mailStory([mail(changes)]).map((entry) => `${entry.at} ${entry.words}`),
+      mailStory([mail(changes)], [], NOW).map((entry) => `${entry.at} ${entry.words}`),
       [words]
     )
   })
@@ -130,7 +132,7 @@ test('The story says what the seller has done about a sale: named the product or
 
 test('A mail says its tries, answers that did not come, and its problem; mails to the seller are not in the story', () => {
   const failed = mail({ state: 'failed', tries: 3, unanswered: 1, problem: '550 no such mailbox' })
-  const [entry, ...others] = mailStory([failed, mail({ kind: 'alert:token' })])
+  const [entry, ...others] = mailStory([failed, mail({ kind: 'alert:token' })], [], NOW)
   assert.deepEqual(others, [])
   assert.equal(entry?.isBad, true)
   assert.deepEqual(entry?.details.slice(2), [
@@ -141,7 +143,8 @@ test('A mail says its tries, answers that did not come, and its problem; mails t
 })
 
 test('A mail says since when it waits, and while it waits also when it is due', () => {
-  const of = (changes: Partial<Mail>) => mailStory([mail({ at: 1000, nextAt: 61_000, ...changes })])[0]?.details
+  const of = (changes: Partial<Mail>) =>
+    mailStory([mail({ at: 1000, nextAt: 61_000, ...changes })], [], NOW)[0]?.details
   const queued = ['Queued', '1970-01-01T00:00:01.000Z']
   assert.deepEqual(of({ state: 'waiting' }), [['Kind', 'invited'], queued, ['Due', '1970-01-01T00:01:01.000Z']])
   assert.deepEqual(of({ state: 'waiting', fate: 'void' }), [['Kind', 'invited'], queued])
@@ -171,7 +174,7 @@ test('An action of the seller is told with who did it and why, before what follo
     { id: 'a2', kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' },
     { id: 'a3', kind: 'give_access' as const, at: 3, why: 'A reviewer', by: null, facts: '{}' }
   ]
-  const [ended, back, given] = peopleStory({ ...nobody, actions }, 'GitHub')
+  const [ended, back, given] = peopleStory({ ...nobody, actions }, { host: 'GitHub', now: NOW })
   assert.deepEqual(
     [ended?.words, back?.words, given?.words],
     [
@@ -232,7 +235,7 @@ const outcomes: [facts: object, details: [string, string][]][] = [
 for (const [facts, details] of outcomes) {
   test(`An action of the seller with ${JSON.stringify(facts)} says what it was about and what came of it`, () => {
     const action = { id: 'a1', kind: 'invite' as const, at: 1, why: null, by: null, facts: JSON.stringify(facts) }
-    const [told] = peopleStory({ ...nobody, actions: [action] }, 'GitHub')
+    const [told] = peopleStory({ ...nobody, actions: [action] }, { host: 'GitHub', now: NOW })
     assert.equal(told?.words, 'The seller asked for an invitation.')
     assert.deepEqual(told?.details, [['By', 'the command line'], ...details])
   })
@@ -250,8 +253,9 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
     { ...asked, objectedAt: null, endedAt: null, outcome: null }
   ]
   const seatLinks = [
-    { madeAt: 7, claimedAt: 8, login: 'eve' },
-    { madeAt: 9, claimedAt: null, login: null }
+    { madeAt: 7, login: 'eve' },
+    { madeAt: 9, login: null },
+    { madeAt: NOW - 14 * DAY_MS, login: null }
   ]
   const request = '4 A user who has proven bob@mail.example asked for the purchase.'
   assert.deepEqual(told({ joinings, takeovers, seatLinks }), [
@@ -264,9 +268,9 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
     request,
     '6 The holder kept the purchase.',
     request,
-    '7 The buyer made a link that gives a seat away.',
-    '8 The link gave the seat to eve.',
-    '9 The buyer made a link that gives a seat away.'
+    '7 The buyer made a link that gives a seat away. It gave the seat to eve.',
+    '9 The buyer made a link that gives a seat away. The link works, and has not been used yet.',
+    `${NOW - 14 * DAY_MS} The buyer made a link that gives a seat away. The link was not used, and works no more.`
   ])
 })
 

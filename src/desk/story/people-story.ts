@@ -1,8 +1,11 @@
 import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserKindWords } from '../../accounts/sessions/browser-words.ts'
+import { SEAT_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type GivenAs, givenFor } from '../giving/given-as.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
+import { unusedWords } from './link-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
 /** When the seller last gave the purchase another address, in ms; undefined if the seller never did. */
@@ -153,11 +156,11 @@ function signInWords({ browser, system, byPaidLink }: StoryFacts['signIns'][numb
 
 /**
  * The acts of people: the seller's actions, sign-ins, connected accounts, merges and who confirmed them, takeovers and
- * seat links. `host`: the code host's name.
+ * seat links. `host`: the code host's name. `now` in ms.
  */
 export function peopleStory(
-  facts: Omit<StoryFacts, 'deliveries' | 'deliveryActions' | 'transitions' | 'calls' | 'mails'>,
-  host: string
+  facts: Omit<StoryFacts, 'deliveries' | 'deliveryActions' | 'transitions' | 'calls' | 'mails' | 'linkMails'>,
+  { host, now }: { host: string; now: number }
 ) {
   const { actions, signIns, linked, joinings, takeovers, seatLinks, askedMerges } = facts
   const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
@@ -201,9 +204,15 @@ export function peopleStory(
       }),
       ...(mergedAt === undefined ? [] : [entry(mergedAt, 'Both had confirmed, and the two buyers became one.')])
     ]),
-    ...seatLinks.flatMap(({ madeAt, claimedAt, login }) => [
-      entry(madeAt, 'The buyer made a link that gives a seat away.'),
-      ...(claimedAt === null || login === null ? [] : [entry(claimedAt, `The link gave the seat to ${login}.`)])
-    ])
+    ...seatLinks.map(({ madeAt, login }) => {
+      const made = 'The buyer made a link that gives a seat away.'
+      const until = madeAt + SEAT_LINK_DAYS * DAY_MS
+      const end = details(['Works until', login === null ? new Date(until).toISOString() : undefined])
+      return entry(
+        madeAt,
+        `${made} ${login === null ? unusedWords({ until }, now) : `It gave the seat to ${login}.`}`,
+        end
+      )
+    })
   ]
 }

@@ -273,12 +273,12 @@ export function secondsToNextUpdate(purchases: readonly PurchaseView[], now: num
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
   const moves = grants.some(
-    ({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow, hindrance, ...grant }) => {
+    ({ state, because, acts, expectedAt, earliestAt, triedAt, sentAt, runOut, slow, hindrance, ...grant }) => {
       // The host is asked for the account of the name long before the turn of its invitation.
       if (state === 'queued' && grant.accountId === undefined) return true
       if (because === 'breaker' || acts === 'seller' || slow) return false
       if (state === 'revoking') return (hindrance?.nextAt ?? soon) <= soon
-      if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
+      if (state === 'queued') return (expectedAt ?? triedAt ?? earliestAt ?? soon) <= soon
       return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
     }
   )

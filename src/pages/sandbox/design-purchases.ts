@@ -191,6 +191,7 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     hadAccess: false,
     queuePosition: undefined,
     expectedAt: undefined,
+    earliestAt: undefined,
     triedAt: undefined,
     isOverLimit: false,
     sentAt: now - DAY_MS,

@@ -41,8 +41,12 @@ export function resultInJson({ grant, retryAt, ...result }: InviteResult<number>
   }
 }
 
-function grantInJson({ expectedAt, ...grant }: InviteGrant<number>): InviteGrant {
-  return { ...grant, ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }) }
+function grantInJson({ expectedAt, earliestAt, ...grant }: InviteGrant<number>): InviteGrant {
+  return {
+    ...grant,
+    ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }),
+    ...(earliestAt !== undefined && { earliestAt: iso(earliestAt) })
+  }
 }
 
 function iso(at: number): string {

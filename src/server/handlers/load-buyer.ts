@@ -156,6 +156,17 @@ export async function elsewhereOf(
 }
 
 /**
+ * The purchases elsewhere that the page of this user shows. Unlike the page, it claims no payment: it changes nothing.
+ */
+export async function shownElsewhere(context: BuyerContext, user: User): Promise<ElsewhereView[]> {
+  const { config, db, access } = context
+  const linked = await linkedAccounts(db, user.id)
+  const bought = boughtOf(config.products, await access.purchases(user.id, linked))
+  if (bought.length === config.products.length) return []
+  return elsewhereOf(context, user, { linked, guest: undefined, bought })
+}
+
+/**
  * For each product without another card on the page, the newest purchase elsewhere that cannot be asked for. `known`:
  * the ids of the products with a card.
  */
@@ -184,10 +195,10 @@ async function closedViews(
   return views
 }
 
-/** The questions of other users who ask for these purchases, by the id of the payment. */
-async function askedOf(
-  { db, now }: BuyerContext,
-  user: User,
+/** The questions of other users who ask for these purchases of this holder, by the id of the payment. */
+export async function askedOf(
+  { db, now }: Pick<BuyerContext, 'db' | 'now'>,
+  user: { id: string },
   purchases: readonly PurchaseView[]
 ): Promise<Map<string, AskedFor>> {
   const asked = new Map<string, AskedFor>()

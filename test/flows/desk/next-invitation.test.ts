@@ -140,12 +140,19 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
       /The invitation goes out when Code Host allows more\. Pullpass tries the invitation/
     )
     assert.doesNotMatch(await pageOf(second), /tries the invitation|expected to go out/)
+    assert.match(await pageOf(second), /The invitation goes out today at about [\d:]+ UTC at the earliest\./)
+    assert.match(await pageOf(second), /Copy as answer .*The invitation goes out on \w+ \d+[^.]* at the earliest, and/)
     for (const { email, place } of [
       { ...first, place: 'next in line' },
       { ...second, place: 'number 2 in line' }
     ]) {
       const buyersPage = plain(await (await (await signIn(world(), email)).get('/dashboard')).text())
-      assert.match(buyersPage, new RegExp(`You’re ${place} .*We’ll send it as soon as we can`))
+      assert.match(
+        buyersPage,
+        new RegExp(
+          `You’re ${place} .*The invitation goes out today at about [\\d:]+ UTC at the earliest, and we’ll email`
+        )
+      )
     }
     const calls = async () => {
       const all = world().context.db.selectFrom('access_intent').select(['login', 'at']).where('kind', '=', 'invite')

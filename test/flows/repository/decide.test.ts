@@ -2,6 +2,7 @@
 // another repository.
 import assert from 'node:assert/strict'
 import { noteMailServer } from '../../../src/mail/mail-server.ts'
+import { ASK_NOW } from '../../../src/routes.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { repository } from '../../support/worlds/people.ts'
@@ -131,6 +132,22 @@ reconcileStory(
     const page = plain(await read(AT))
     assert.match(page, /Not known yet Nothing is done. The lists of the code host could not be read whole.* Look again/)
     assert.doesNotMatch(page, /No withdrawal is held back|Nothing to decide/)
+  },
+  { admins: [SELLER] }
+)
+
+reconcileStory(
+  'Once the page of the repository is read anew, the page of the decision says the same at once',
+  async (world) => {
+    await heldBack(world, five)
+    const { read } = await sellerOf(world)
+    world.codeHost.rehearse.misbehave({ endpoint: 'collaborators', status: 502, body: '', times: null })
+    assert.match(plain(await read(AT)), /Not known yet/)
+    world.codeHost.rehearse.behave()
+    assert.match(plain(await read(AT)), /Not known yet/, 'the reading of the page is kept for a minute')
+    world.codeHost.clock.advance(30_000)
+    await read(`${PAGE}${ASK_NOW}`)
+    assert.match(plain(await read(AT)), /withdraws what 5 accounts of 5 have/)
   },
   { admins: [SELLER] }
 )

@@ -207,6 +207,39 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     )
   })
 
+  test('A mail that was given up leaves Today once the mail server has accepted a later one to the same buyer, and no other', async () => {
+    const [first, other] = [await invited(), await invited()]
+    let bad = true
+    const both = [first.email, other.email]
+    const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
+      bad && both.includes(to) ? { ok: false, problem: '550 no such mailbox' } : { ok: true }
+    const process = sender(db(), refuses)
+    for (let hours = 0; hours < 80; hours += 1) {
+      await process.run()
+      process.clock.now += HOUR_MS
+    }
+    const givenUp = async () => {
+      const { open } = await readOpenAlerts(db(), [plainProduct], process.clock.now)
+      const items = open.flatMap(({ kind, items }) => (kind === 'mail_given_up' ? items.map(({ item }) => item) : []))
+      return [first, other].map(({ grantId }) => items.some((item) => item.startsWith(`${grantId} `)))
+    }
+    assert.deepEqual(await givenUp(), [true, true])
+    bad = false
+    await first.move('accepted')
+    const accepted = { subject: first.grantId, fact: 'accepted:later', kind: 'accepted', state: 'sent' } as const
+    const at = process.clock.now
+    await db()
+      .insertInto('access_mail')
+      .values({ ...accepted, at, next_at: at })
+      .execute()
+    process.clock.now += MINUTE_MS
+    await process.run()
+    assert.deepEqual(await givenUp(), [false, true])
+    process.clock.now += 5 * HOUR_MS
+    await process.run()
+    assert.deepEqual(await givenUp(), [false, true], 'it is not raised again')
+  })
+
   test('Mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, invited))
     let away = true

@@ -34,8 +34,8 @@ export async function checkStories(world: World, { db }: DatabaseConnection): Pr
     if (!isBySeller) broken('every action of the desk is stored with who did it', `${path}: ${actionId}`)
   }
   for (const [payment, told] of Map.groupBy(actions, ({ payment_id }) => payment_id)) {
-    const facts = await scheduler.during(readPeople(db, { id: payment, userId: null }))
-    const story = peopleStory(facts, 'the host')
+    const facts = await scheduler.during(readPeople(db, { id: payment, userId: null, email: null }))
+    const story = peopleStory(facts, { host: 'the host', now: 0 })
     for (const { kind, at, user_id } of told) {
       const by = user_id === null ? 'the command line' : SELLER.email
       const entries = story.filter((entry) => entry.at === at && entry.words.startsWith('The seller'))

@@ -17,6 +17,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     hadAccess: over.state === 'accepted',
     queuePosition: undefined,
     expectedAt: undefined,
+    earliestAt: undefined,
     triedAt: undefined,
     isOverLimit: false,
     sentAt: undefined,

@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../../access/requests/views.ts'
-import { endSeatLinks, makeSeatLink, openSeatLinks, SEAT_LINK_DAYS } from '../../../accounts/seat-links/seat-links.ts'
+import { endSeatLinks, makeSeatLink, openSeatLinks } from '../../../accounts/seat-links/seat-links.ts'
 import type { User } from '../../../accounts/sessions/current-user.ts'
+import { SEAT_LINK_DAYS } from '../../../accounts/users/link-minutes.ts'
 import type { Message } from '../../../invite/messages.ts'
 import { formState } from '../../../pages/buyer/live-status.ts'
 import { linksEndedMessage, seatsPage } from '../../../pages/seats/give-seats-page.ts'

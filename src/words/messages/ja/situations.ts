@@ -70,7 +70,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {順番待ちです} 1 {次がお客様の番です} other {順番待ち {position} 番目です}}',
   'day_limit.text':
-    '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信し、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
+    '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信し、メールでお知らせします。} earliest {招待の送信は早くても{when}になります。メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
   'changes_used_up.headline': 'アカウントの変更が多すぎます',
   'changes_used_up.text':
     '{known, select, yes {{login} は{when}に招待できます。アカウントの変更は 30 日間に 5 回までです。} other {{login} の招待はもうしばらくお待ちください。変更は 30 日間に 5 回までです。}}',

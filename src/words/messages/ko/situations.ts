@@ -69,7 +69,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {대기 중입니다} 1 {다음 차례입니다} other {대기 순서 {position}번입니다}}',
   'day_limit.text':
-    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 메일로 알려 드리겠습니다.}}',
+    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 메일로 알려 드리겠습니다.} earliest {초대는 빨라도 {when}에 발송되며 메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',
   'changes_used_up.text':
     '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 계정은 30일에 다섯 번까지 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 계정은 30일에 다섯 번까지 변경할 수 있습니다.}}',

@@ -63,7 +63,7 @@ export const situations = {
     '{known, select, yes {{login} 将于{when}收到邀请。我们会发邮件通知您。} other {我们会邀请 {login}，并发邮件通知您。}}',
   'day_limit.headline': '{position, select, none {您正在排队} 1 {下一个就轮到您} other {您排在第 {position} 位}}',
   'day_limit.text':
-    '{host} 限制每天的邀请数量。{known, select, yes {邀请将于{when}发出，我们会发邮件通知您。} other {我们会尽快发出邀请，并发邮件通知您。}}',
+    '{host} 限制每天的邀请数量。{known, select, yes {邀请将于{when}发出，我们会发邮件通知您。} earliest {邀请最早将于{when}发出，我们会发邮件通知您。} other {我们会尽快发出邀请，并发邮件通知您。}}',
   'changes_used_up.headline': '账户更改次数过多',
   'changes_used_up.text':
     '{known, select, yes {可于{when}邀请 {login}。一个订单 30 天内最多更改五次。} other {{login} 需要等待。一个订单 30 天内最多更改五次。}}',

@@ -1,0 +1,69 @@
+import type { StoryFacts } from '../queries/read-story.ts'
+import { details, type StoryEntry } from './story.ts'
+
+/** A mail with a link. Times in ms. */
+type LinkMail = StoryFacts['linkMails'][number]
+
+/** The state of a link in words, for the time `now` (ms). */
+export function linkWords({ usedAt, endedAt, ...link }: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until'>, now: number) {
+  if (usedAt !== null) return 'The link was used.'
+  return endedAt === null ? unusedWords(link, now) : 'The link was not used: another one of the purchase was.'
+}
+
+/** The state of a link that was not used. Times in ms. */
+export function unusedWords({ until }: { until: number }, now: number): string {
+  return now < until ? 'The link works, and has not been used yet.' : 'The link was not used, and works no more.'
+}
+
+/** The times of a link, for the details. */
+export function linkTimes({ usedAt, endedAt, until }: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until'>) {
+  const at = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
+  const isOpen = usedAt === null && endedAt === null
+  return [
+    ['Link used', at(usedAt)],
+    ['Link ended', at(endedAt)],
+    ['Link works until', isOpen ? at(until) : undefined]
+  ] as const
+}
+
+/** The newest mail with a link, in words, and when the link was made, in ms. */
+export type NewestLink = { words: string; at: number }
+
+/** The newest mail with a link for a purchase, with what became of the link; undefined if there is none. */
+export function newestLink(mails: readonly LinkMail[], now: number): NewestLink | undefined {
+  const newest = mails.at(-1)
+  if (!newest) return undefined
+  const { email, at, outcome, usedAt } = newest
+  const isLost = outcome === 'failed' && usedAt === null
+  return { words: `To ${email}. ${isLost ? outcomes.failed : linkWords(newest, now)}`, at }
+}
+
+const askedFor: Record<Exclude<LinkMail['kind'], 'paid'>, string> = {
+  sign_in: 'On the sign-in page somebody asked for a link to {email}.',
+  find: 'A user asked for a link to find the purchases of {email}.'
+}
+
+const outcomes: Record<NonNullable<LinkMail['outcome']>, string> = {
+  sent: 'Its mail was handed to the mail server.',
+  unanswered: 'The mail server did not answer: its mail may have arrived.',
+  failed: 'Its mail was not sent.'
+}
+
+/**
+ * The mails with a link that were sent at once, as somebody asked for them, with what became of the mail and the link.
+ * The story of queued mails has their links. `now` in ms.
+ */
+export function linkStory(mails: readonly LinkMail[], now: number): StoryEntry[] {
+  return mails.flatMap(({ kind, ...mail }) => {
+    if (kind === 'paid') return []
+    const { email, at, outcome, problem } = mail
+    const isLost = outcome === 'failed' && mail.usedAt === null
+    const words = [
+      askedFor[kind].replace('{email}', email),
+      outcome === null ? 'Its mail was handed over, and nothing is known of it.' : outcomes[outcome],
+      ...(isLost ? [] : [linkWords(mail, now)])
+    ]
+    const own = details(['Problem', problem], ...(isLost ? [] : linkTimes(mail)))
+    return { at, rank: 3, kind: 'mail', words: words.join(' '), ...(isLost && { isBad: true }), details: own } as const
+  })
+}
