@@ -9,6 +9,7 @@ import { everyMail } from '../support/builders/every-mail.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../support/builders/plain-purchase.ts'
 import { databases } from '../support/databases/databases.ts'
+import { makePlace, start } from '../support/processes/process.ts'
 import { SELLER } from '../support/worlds/desk-scene.ts'
 import { repository } from '../support/worlds/people.ts'
 import { openWorld } from '../support/worlds/test-worlds.ts'
@@ -61,6 +62,14 @@ test('The pictures of the documents show a buyer who has paid, is invited, has a
   await keepPicture(page, 'screenshot-access')
 
   const seller = await openSignedIn(world, 'owner@example.com', { viewport: size })
+  world.codeHost.rehearse.byHand({ action: 'add', repository, login: 'grace-hops' })
+  await world.context.access.round()
+  await seller.page.goto('/admin/repositories/acme-starters/starter-kit')
+  await seller.page.getByText('grace-hops').first().waitFor()
+  await keepPicture(seller.page, 'screenshot-repository')
+  await seller.page.goto('/admin/health')
+  await seller.page.getByText('Last checked just now').waitFor()
+  await keepPicture(seller.page, 'screenshot-health')
   await seller.page.goto('/admin/buyers')
   await seller.page.getByRole('link', { name: 'ada@example.com' }).click()
   await seller.page.getByRole('heading', { name: 'Story' }).waitFor()
@@ -131,6 +140,15 @@ test('The pictures of the documents show the shop, a team, a renewal that is due
   await seller.page.getByRole('button', { name: 'Show what this does' }).click()
   await seller.page.getByText('3 new purchases. 2 lines need you').waitFor()
   await keepPicture(seller.page, 'screenshot-import', tall)
+})
+
+test('The picture of the guide of the sandbox shows its steps', async () => {
+  await using place = await makePlace()
+  await using running = await start(place, { PORT: '0' })
+  const { page } = await openTab({ url: running.url }, { viewport: tall })
+  await page.goto('/guide')
+  await page.locator('#guide [aria-current=step]').waitFor()
+  await keepPicture(page, 'screenshot-guide', tall)
 })
 
 const DAY_MS = 86_400_000

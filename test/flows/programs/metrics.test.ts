@@ -61,7 +61,7 @@ onEachDatabase('the figures for Prometheus', aWorld({ secrets: { metricsToken: T
       zero.filter(([, value]) => value !== 0),
       []
     )
-    const documented = firstCells(read('docs/running.md'), 'figure').flat()
+    const documented = firstCells(read('docs/monitoring.md'), 'figure').flat()
     const names = (all: Iterable<string>) => [...new Set([...all].map((name) => name.replace(/\{.*/, '')))].toSorted()
     assert.deepEqual(names(figures.keys()), names(documented))
     assert.equal(figures.get(`pullpass_last_pass_timestamp_seconds{${KIT}}`), 0)
