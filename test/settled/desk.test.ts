@@ -286,10 +286,12 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
 
   for (const text of ['', 'state=has_access', 'state=buyer', 'state=no_account', 'state=in']) {
     test(`The page of Buyers "${text}" is made, with the counts of the groups`, async (t) => {
+      const begun = performance.now()
       await buyersPage(text)
       const started = performance.now()
       const made = await buyersPage(text)
-      t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+      const first = (started - begun).toFixed(1)
+      t.diagnostic(`${(performance.now() - started).toFixed(1)} ms; the first time ${first} ms`)
       assert.match(made ?? '', /96,998/)
       assert.equal(made?.match(/<tr[ >]/g)?.length, PAGE + 1)
     })
