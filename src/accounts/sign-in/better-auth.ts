@@ -57,7 +57,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Sign-in by mailed link and by the code host. Loaded late: importing better-auth takes longer than all other code. */
 export function createAuth(options: AuthOptions) {
-  const { db, now, log } = options
+  const { db, now } = options
   // Corrects the row after the library has written it: until then the library may hold SQLite's only connection.
   async function arrive(table: 'session' | 'account', { id, userId }: { id: string; userId: string }): Promise<string> {
     const present = (await presentUser(db, userId)) ?? userId
@@ -94,13 +94,7 @@ export function createAuth(options: AuthOptions) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${options.siteUrl}/sign-in` },
-    logger: {
-      log(level, message) {
-        if (level !== 'error') return log.debug({ from: 'better-auth' }, message)
-        // Anyone can open the callback address without having begun a sign-in; the visitor is not known here.
-        options.seldom('better-auth', message, (more) => log.error({ from: 'better-auth', ...more }, message))
-      }
-    },
+    logger: loggerOf(options),
     databaseHooks: {
       session: {
         create: {
@@ -126,6 +120,11 @@ export function createAuth(options: AuthOptions) {
       },
       account: {
         create: {
+          // As for a session: the story of a purchase has the shop's time.
+          async before(account) {
+            const createdAt = new Date(now())
+            return { data: { ...account, createdAt, updatedAt: createdAt } }
+          },
           // Linking an account creates no session, but its addresses may have payments.
           async after(account, asked) {
             if (asked && newcomers.has(asked)) return void (await arrive('account', account))
@@ -145,6 +144,16 @@ export function createAuth(options: AuthOptions) {
       ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
     ]
   })
+}
+
+function loggerOf({ log, seldom }: Pick<AuthOptions, 'log' | 'seldom'>): NonNullable<BetterAuthOptions['logger']> {
+  return {
+    log(level, message) {
+      if (level !== 'error') return log.debug({ from: 'better-auth' }, message)
+      // Anyone can open the callback address without having begun a sign-in; the visitor is not known here.
+      seldom('better-auth', message, (more) => log.error({ from: 'better-auth', ...more }, message))
+    }
+  }
 }
 
 /** Keeps the sign-in for the story of the user's purchases, and the number of the user's sessions small. */

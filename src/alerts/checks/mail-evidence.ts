@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
-/** A mail that was given up. `subject`: the payment or the grant that it is about. `at`: when it was given up, in ms. */
+/**
+ * A mail that was given up. `subject`: the payment or the grant that it is about. `at`: when it was given up, in ms.
+ */
 type GivenUp = { subject: string; at: number }
 
 /**

@@ -70,6 +70,8 @@ export type BuyerPageFacts = {
   whyGiven: { name: string; words: string } | undefined
   /** The fate of the username from the checkout, where no account tells that. */
   atCheckout: string | undefined
+  /** Whether the repository of the purchase cannot give access. */
+  isOff: boolean
   /** The people who read of the purchase on their pages. */
   readers: Readers
   /** The newest mail with a link for this purchase. */
@@ -121,12 +123,12 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
   return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
-/** How the free seats of a team are filled, while some are taken. */
-function freeWords({ config, row }: BuyerPageFacts): string {
+/** How the free seats of a team are filled, while some are taken and the repository can give access. */
+function freeWords({ config, row, isOff }: BuyerPageFacts): string {
   const product = productOfScene(config.products, row.scene)
   const { taken, all } = seatsOf(row, product?.seats ?? 1)
   const free = all - taken
-  if (!product || row.status !== 'paid' || taken === 0 || free <= 0) return ''
+  if (!product || isOff || row.status !== 'paid' || taken === 0 || free <= 0) return ''
   return ` ${free === 1 ? 'One seat is' : `${free} seats are`} free: the buyer can add an account, or send a seat link.`
 }
 

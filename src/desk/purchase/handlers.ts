@@ -80,6 +80,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const next = isUnnamed ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
   const given = whyGiven(facts.actions)
+  const isOff = view !== undefined && isOffFor(context, view)
   return page(
     buyerPage({
       config,
@@ -98,6 +99,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       invoices: invoicesOf(facts),
       whyGiven: given,
       atCheckout,
+      isOff,
       readers: await readReaders(context, row, view),
       newestLink: newestLink(facts.linkMails, now),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
@@ -105,7 +107,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         isNamedAtCheckout: atCheckout !== undefined,
         mails: facts.mails,
         view,
-        isOff: view !== undefined && isOffFor(context, view),
+        isOff,
         forMail,
         onCard,
         why,

@@ -1,6 +1,6 @@
 // The answer to a buyer's mail, which the seller copies from the page of a purchase.
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, mock, test } from 'node:test'
 import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
@@ -228,6 +228,11 @@ onEachDatabase(
         'Starter Kit: 3 of 5 seats are in use. Add a person if you know their Code Host username. A seat link lets a teammate choose the account.'
       )
       assert.match(text, /2 seats are free: the buyer can add an account, or send a seat link\./)
+      const { config, knownRepositories } = world().context
+      const known = knownRepositories.of(config.products[0])
+      const off = mock.method(known, 'knownPersonal', () => true)
+      assert.doesNotMatch((await pageOf(ada)).text, /are free: the buyer can/, 'a repository that is off takes nobody')
+      off.mock.restore()
       assert.match(paid, /^Paid on /)
       assert.match(accounts, /^Accounts, each checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC( or later)?:$/)
       assert.equal(lines.length, 5)

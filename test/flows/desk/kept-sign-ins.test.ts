@@ -6,7 +6,10 @@ import { separateUsers } from '../../../src/accounts/merging/separate-users.ts'
 import type { PersonalData } from '../../../src/accounts/users/personal-data.ts'
 import { noteSignIn, signInsOf } from '../../../src/accounts/users/sign-ins.ts'
 import { serializable } from '../../../src/db/serializable.ts'
+import { readPeople } from '../../../src/desk/queries/read-people.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, link, signInThere } from '../../support/worlds/at-the-code-host.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -14,7 +17,7 @@ import { linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../su
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
-onEachDatabase('sign-ins that are kept', aWorld({ config: { admins: [SELLER] } }), (world) => {
+onEachDatabase('sign-ins that are kept', aWorld({ config: { admins: [SELLER] }, wire: true }), (world) => {
   const db = () => world().context.db
 
   async function signInWith(email: string, userAgent: string): Promise<Visitor> {
@@ -42,6 +45,27 @@ onEachDatabase('sign-ins that are kept', aWorld({ config: { admins: [SELLER] } }
     assert.match(page, /The buyer signed in with Firefox on Linux\.<.*The buyer signed in\.</s)
     // Neither the network address nor the text that the browser sends is kept.
     assert.doesNotMatch(JSON.stringify(await db().selectFrom('sign_in').selectAll().execute()), /127\.0|::1|Mozilla/)
+  })
+
+  test('The story tells when an account was connected by the clock of the shop, which the sandbox moves', async () => {
+    const email = 'connects.later@mail.example'
+    await world().pay({ email })
+    account(world(), 'connects-later', { email: 'connects@host.example', verified: true })
+    world().codeHost.clock.advance(3 * DAY_MS)
+    const visitor = await signIn(world(), email)
+    const before = world().context.now()
+    await link(visitor, { account: 'connects-later' })
+    account(world(), 'signs-in-there', { email: 'there@host.example', verified: true })
+    await signInThere(world(), 'signs-in-there')
+    const rows = await db().selectFrom('account').select('createdAt').orderBy('createdAt', 'desc').limit(2).execute()
+    for (const { createdAt } of rows) {
+      const at = new Date(createdAt).getTime()
+      assert.ok(at >= before && at <= world().context.now(), new Date(at).toISOString())
+    }
+    const { id } = await paymentOf(db(), email)
+    const { linked } = await readPeople(db(), { id, userId: visitor.userId, email })
+    assert.ok(linked.every(({ at }) => at >= before))
+    assert.equal(linked.length, 1)
   })
 
   test('Two users who become one have the sign-ins of both, and each has its own again once they are separated', async () => {
