@@ -18,6 +18,7 @@ import { textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { contentOf, type DesignPart, pageParts } from './design-parts.ts'
 import { exampleOf, offPayment, teamOf, withoutCard } from './design-purchases.ts'
+import { questionsAndProblems } from './design-questions.ts'
 import { exampleOfReason } from './design-reasons.ts'
 import { waysToPurchase } from './design-ways.ts'
 
@@ -41,7 +42,7 @@ export function designPage(config: Config, now: number, more: readonly DesignPar
         ${reasons(config, now)}
         <h3 lang="en">Without a purchase</h3>
         ${withoutCard.map((situation) => sentenceOf(config, situation))}
-        ${[...pageParts(config, now), ...waysToPurchase(config, now), ...more].map(({ name, part }, at) => html`<h3 lang="en">${name}</h3>${contentOf(part, `${scheme}-${at}`)}`)}
+        ${[...pageParts(config, now), ...waysToPurchase(config, now), ...questionsAndProblems(config, now), ...more].map(({ name, part }, at) => html`<h3 lang="en">${name}</h3>${contentOf(part, `${scheme}-${at}`)}`)}
       </section>`
     )}`
   return layout({ config, user: 'unknown', title: 'Design', body, styles: ['desk.css', 'design.css'] })

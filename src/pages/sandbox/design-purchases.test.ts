@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { html } from 'hono/html'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
@@ -110,6 +110,25 @@ test('No two elements of the page with every component have the same id', () => 
   const ids = [...wholePage().matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
+    []
+  )
+})
+
+/** Pages of which the page with every component shows all parts. */
+const shownInParts = ['purchasesPage', 'seatTakenPage']
+
+test('Each page of the rooms of buyers is on the page with every component', () => {
+  const rooms = ['buyer', 'paid', 'seats', 'shop', 'sign-in'].map((room) => new URL(`../${room}/`, import.meta.url))
+  const files = rooms.flatMap((room) => readdirSync(room).map((file) => readFileSync(new URL(file, room), 'utf8')))
+  const pages = files.flatMap((text) =>
+    [...text.matchAll(/^export function (\w+Page)\b/gm)].map(([, name = '']) => name)
+  )
+  const here = new URL('./', import.meta.url)
+  const sandbox = readdirSync(here).filter((file) => file.startsWith('design-') && !file.endsWith('.test.ts'))
+  const shown = sandbox.map((file) => readFileSync(new URL(file, here), 'utf8')).join('\n')
+  assert.ok(pages.length > 20)
+  assert.deepEqual(
+    pages.filter((name) => !shownInParts.includes(name) && !shown.includes(`part: ${name}(`)),
     []
   )
 })
