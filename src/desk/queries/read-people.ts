@@ -13,7 +13,10 @@ const MOST_SIGN_INS = 20
  * The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers, seat
  * links and mails with a link. Times in ms.
  */
-export async function readPeople(db: Database, { id, userId, email }: Pick<PurchaseRow, 'id' | 'userId' | 'email'>) {
+export async function readPeople(
+  db: Database,
+  { id, userId, email, status }: Pick<PurchaseRow, 'id' | 'userId' | 'email' | 'status'>
+) {
   const takeovers = await db
     .selectFrom('takeover')
     .select(['email', 'asked_at as askedAt', 'objected_at as objectedAt', 'ended_at as endedAt', 'outcome'])
@@ -38,8 +41,13 @@ export async function readPeople(db: Database, { id, userId, email }: Pick<Purch
   const proven = userId === null ? [] : await verifiedEmails(db, userId)
   const paidWith = canonicalEmail(email ?? '')
   const addresses = [...new Set([...proven, ...(paidWith === undefined ? [] : [paidWith])])]
-  const linkMails = await readLinkMails(db, { paymentId: id, addresses })
-  return { actions, takeovers, seatLinks, askedMerges, linkMails, ...ofUser }
+  const found = await readLinkMails(db, { paymentId: id, addresses })
+  // The link of a mail about a payment works only while it is paid, and for its address.
+  const isVoid = (of: (typeof found)[number]) =>
+    of.kind === 'paid' && (status !== 'paid' || !addresses.includes(of.email))
+  const linkMails = found.map((link) => ({ ...link, isVoid: isVoid(link) }))
+  const ofSeats = seatLinks.map((link) => ({ ...link, isVoid: status !== 'paid' }))
+  return { actions, takeovers, seatLinks: ofSeats, askedMerges, linkMails, ...ofUser }
 }
 
 async function readUser(db: Database, userId: string) {

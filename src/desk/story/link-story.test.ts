@@ -6,7 +6,7 @@ import { mailStory } from './mail-story.ts'
 type LinkMail = Parameters<typeof linkStory>[0][number]
 const link = (changes: Partial<LinkMail>): LinkMail => ({
   ...{ kind: 'sign_in', email: 'ada@mail.example', subject: null, fact: null, at: 1000, until: 9000 },
-  ...{ outcome: 'sent', problem: null, usedAt: null, endedAt: null, ...changes }
+  ...{ outcome: 'sent', problem: null, usedAt: null, endedAt: null, isVoid: false, ...changes }
 })
 
 const asked = 'On the sign-in page somebody asked for a link to ada@mail.example.'
@@ -40,6 +40,12 @@ for (const [changes, now, words] of told) {
     )
   })
 }
+
+test('A link of a purchase that has ended works no more, whatever its time', () => {
+  const ended = link({ kind: 'paid', isVoid: true })
+  assert.equal(linkWords(ended, 2000), 'The link was not used, and works no more.')
+  assert.deepEqual(linkTimes(ended)[2], ['Link works until', undefined])
+})
 
 test('The story of links leaves those of queued mails to the story of mails', () => {
   assert.deepEqual(linkStory([link({ kind: 'paid', subject: 'p1', fact: 'ready' })], 2000), [])

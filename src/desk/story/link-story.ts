@@ -5,20 +5,30 @@ import { details, type StoryEntry } from './story.ts'
 type LinkMail = StoryFacts['linkMails'][number]
 
 /** The state of a link in words, for the time `now` (ms). */
-export function linkWords({ usedAt, endedAt, ...link }: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until'>, now: number) {
+export function linkWords(
+  { usedAt, endedAt, ...link }: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until' | 'isVoid'>,
+  now: number
+) {
   if (usedAt !== null) return 'The link was used.'
   return endedAt === null ? unusedWords(link, now) : 'The link was not used: another one of the purchase was.'
 }
 
-/** The state of a link that was not used. Times in ms. */
-export function unusedWords({ until }: { until: number }, now: number): string {
-  return now < until ? 'The link works, and has not been used yet.' : 'The link was not used, and works no more.'
+/** The state of a link that was not used. `isVoid`: the purchase has ended it. Times in ms. */
+export function unusedWords({ until, isVoid }: { until: number; isVoid: boolean }, now: number): string {
+  return now < until && !isVoid
+    ? 'The link works, and has not been used yet.'
+    : 'The link was not used, and works no more.'
 }
 
 /** The times of a link, for the details. */
-export function linkTimes({ usedAt, endedAt, until }: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until'>) {
+export function linkTimes({
+  usedAt,
+  endedAt,
+  until,
+  isVoid
+}: Pick<LinkMail, 'usedAt' | 'endedAt' | 'until' | 'isVoid'>) {
   const at = (time: number | null) => (time === null ? undefined : new Date(time).toISOString())
-  const isOpen = usedAt === null && endedAt === null
+  const isOpen = usedAt === null && endedAt === null && !isVoid
   return [
     ['Link used', at(usedAt)],
     ['Link ended', at(endedAt)],

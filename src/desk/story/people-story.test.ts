@@ -253,9 +253,9 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
     { ...asked, objectedAt: null, endedAt: null, outcome: null }
   ]
   const seatLinks = [
-    { madeAt: 7, login: 'eve' },
-    { madeAt: 9, login: null },
-    { madeAt: NOW - 14 * DAY_MS, login: null }
+    { madeAt: 7, login: 'eve', isVoid: false },
+    { madeAt: 9, login: null, isVoid: false },
+    { madeAt: NOW - 14 * DAY_MS, login: null, isVoid: false }
   ]
   const request = '4 A user who has proven bob@mail.example asked for the purchase.'
   assert.deepEqual(told({ joinings, takeovers, seatLinks }), [

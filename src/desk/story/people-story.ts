@@ -204,13 +204,13 @@ export function peopleStory(
       }),
       ...(mergedAt === undefined ? [] : [entry(mergedAt, 'Both had confirmed, and the two buyers became one.')])
     ]),
-    ...seatLinks.map(({ madeAt, login }) => {
+    ...seatLinks.map(({ madeAt, login, isVoid }) => {
       const made = 'The buyer made a link that gives a seat away.'
       const until = madeAt + SEAT_LINK_DAYS * DAY_MS
-      const end = details(['Works until', login === null ? new Date(until).toISOString() : undefined])
+      const end = details(['Works until', login === null && !isVoid ? new Date(until).toISOString() : undefined])
       return entry(
         madeAt,
-        `${made} ${login === null ? unusedWords({ until }, now) : `It gave the seat to ${login}.`}`,
+        `${made} ${login === null ? unusedWords({ until, isVoid }, now) : `It gave the seat to ${login}.`}`,
         end
       )
     })

@@ -50,6 +50,10 @@ onEachDatabase('mails with a link', aWorld({ config: { admins: [SELLER] } }), (w
     await world().context.access.sendMails()
     const told = 'A mail tells the buyer how to get access. It was handed to the mail server.'
     assert.ok((await story(email)).includes(`${told} The link works, and has not been used yet.`))
+    const own = world().context.db.updateTable('payment').where('email', '=', email)
+    await own.set({ status: 'refunded' }).execute()
+    assert.ok((await story(email)).includes(`${told} The link was not used, and works no more.`))
+    await own.set({ status: 'paid' }).execute()
     await pressLink(visit(world()), await linkMailedTo(world(), email, /Thank you for buying/))
     assert.ok((await story(email)).includes(`${told} The link was used.`))
   })

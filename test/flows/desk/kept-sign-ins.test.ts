@@ -63,7 +63,7 @@ onEachDatabase('sign-ins that are kept', aWorld({ config: { admins: [SELLER] }, 
       assert.ok(at >= before && at <= world().context.now(), new Date(at).toISOString())
     }
     const { id } = await paymentOf(db(), email)
-    const { linked } = await readPeople(db(), { id, userId: visitor.userId, email })
+    const { linked } = await readPeople(db(), { id, userId: visitor.userId, email, status: 'paid' })
     assert.ok(linked.every(({ at }) => at >= before))
     assert.equal(linked.length, 1)
   })

@@ -34,7 +34,7 @@ export async function checkStories(world: World, { db }: DatabaseConnection): Pr
     if (!isBySeller) broken('every action of the desk is stored with who did it', `${path}: ${actionId}`)
   }
   for (const [payment, told] of Map.groupBy(actions, ({ payment_id }) => payment_id)) {
-    const facts = await scheduler.during(readPeople(db, { id: payment, userId: null, email: null }))
+    const facts = await scheduler.during(readPeople(db, { id: payment, userId: null, email: null, status: 'paid' }))
     const story = peopleStory(facts, { host: 'the host', now: 0 })
     for (const { kind, at, user_id } of told) {
       const by = user_id === null ? 'the command line' : SELLER.email
