@@ -19,7 +19,7 @@ const facts: Facts = [
   [
     { kind: 'queued', because: 'limit', accountId: 7 },
     /ada-buyer waits for its invitation to Starter/,
-    [/GitHub limits invitations per day/, /We'll send it as soon as we can, and email you/]
+    [/GitHub limits invitations per day/, /We'll send the invitation as soon as we can, and email you/]
   ],
   [
     {

@@ -70,7 +70,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {Sie sind in der Warteschlange} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {position} in der Reihe}}',
   'day_limit.text':
-    '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Die Einladung wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} earliest {Die Einladung wird frühestens {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden sie so bald wie möglich und schicken Ihnen eine E-Mail.}}',
+    '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Die Einladung wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} earliest {Die Einladung wird frühestens {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden die Einladung so bald wie möglich und schicken Ihnen eine E-Mail.}}',
   'changes_used_up.headline': 'Konto zu oft gewechselt',
   'changes_used_up.text':
     '{known, select, yes {{login} kann {when} eingeladen werden. Ein Kauf erlaubt fünf Wechsel in 30 Tagen.} other {{login} muss warten. Ein Kauf erlaubt fünf Wechsel in 30 Tagen.}}',

@@ -70,7 +70,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {You’re in line} 1 {You’re next in line} other {You’re number {position} in line}}',
   'day_limit.text':
-    '{host} limits invitations per day. {known, select, yes {The invitation goes out {when}, and we’ll email you.} earliest {The invitation goes out {when} at the earliest, and we’ll email you.} other {We’ll send it as soon as we can, and email you.}}',
+    '{host} limits invitations per day. {known, select, yes {The invitation goes out {when}, and we’ll email you.} earliest {The invitation goes out {when} at the earliest, and we’ll email you.} other {We’ll send the invitation as soon as we can, and email you.}}',
   'changes_used_up.headline': 'Too many changes of account',
   'changes_used_up.text':
     '{known, select, yes {{login} can be invited {when}. A purchase allows five changes in 30 days.} other {{login} has to wait. A purchase allows five changes in 30 days.}}',

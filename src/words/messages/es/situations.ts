@@ -68,7 +68,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {position} de la cola}}',
   'day_limit.text':
-    '{host} limita las invitaciones por día. {known, select, yes {La invitación saldrá {when}, y le enviaremos un correo.} earliest {La invitación saldrá, como muy pronto, {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
+    '{host} limita las invitaciones por día. {known, select, yes {La invitación saldrá {when}, y le enviaremos un correo.} earliest {La invitación saldrá, como muy pronto, {when}, y le enviaremos un correo.} other {Enviaremos la invitación en cuanto podamos y le mandaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',
   'changes_used_up.text':
     '{known, select, yes {{login} se puede invitar {when}. Una compra permite cinco cambios en 30 días.} other {{login} tiene que esperar. Una compra permite cinco cambios en 30 días.}}',

@@ -71,7 +71,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {Vous êtes dans la file} 1 {Vous êtes en tête de la file} other {Vous êtes n° {position} dans la file}}',
   'day_limit.text':
-    '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} earliest {L’invitation partira au plus tôt {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
+    '{host} limite les invitations par jour. {known, select, yes {L’invitation partira {when}, et nous vous enverrons un e-mail.} earliest {L’invitation partira au plus tôt {when}, et nous vous enverrons un e-mail.} other {Nous enverrons l’invitation dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
     '{known, select, yes {{login} peut être invité {when}. Un achat permet cinq changements en 30 jours.} other {{login} doit attendre. Un achat permet cinq changements en 30 jours.}}',

@@ -68,7 +68,7 @@ export const situations = {
   'day_limit.headline':
     '{position, select, none {Você está na fila} 1 {Seu convite é o próximo da fila} other {Você é o número {position} da fila}}',
   'day_limit.text':
-    '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} earliest {Na melhor das hipóteses, o convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviá-lo assim que possível e mandar um e-mail a você.}}',
+    '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} earliest {Na melhor das hipóteses, o convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviar o convite assim que possível e mandar um e-mail a você.}}',
   'changes_used_up.headline': 'Trocas de conta demais',
   'changes_used_up.text':
     '{known, select, yes {A conta {login} pode ser convidada {when}. Uma compra permite cinco trocas em 30 dias.} other {A conta {login} precisa esperar. Uma compra permite cinco trocas em 30 dias.}}',
