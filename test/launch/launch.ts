@@ -73,7 +73,7 @@ export async function simulateLaunch(options: {
   })
   host.rehearse.set({ secondaryLimit: documentedSecondaryLimit })
   const self = waiter('process')
-  const network = createNetwork(host, scheduler, { chance: chance(1), calm: true, awayUntil: 0 })
+  const network = createNetwork(host, scheduler, { chance: chance(1), calm: true, awayUntil: 0, offUntil: 0 })
   const context = await createContext(
     testConfig({
       url: SITE,

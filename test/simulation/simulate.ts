@@ -22,7 +22,7 @@ import {
   troubleTheProcesses
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
-import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
+import { failOneQuestion, refuseRenewals, silenceStripe, turnOffForAGrace } from './actors/long-faults.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
 import { proveAddress } from './actors/takeovers.ts'
@@ -98,6 +98,7 @@ export async function simulate(
     void failOneQuestion(world, chance.fork('one question'), observer)
     void refuseRenewals(world, chance.fork('renewals'))
     void silenceStripe(world, chance.fork('stripe'))
+    void turnOffForAGrace(world, chance.fork('off'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
     void prolongGifts(world, chance.fork('prolong'), observer)

@@ -45,7 +45,7 @@ const ownWhy: Partial<Record<Text['key'], (day: string | undefined, values: Valu
   'why.ended_by_seller': (day) =>
     day ? `We ended the access of this purchase on ${day}.` : 'We have ended the access of this purchase.',
   'why.taken_back_by_seller': (_, { had, login }) =>
-    had === 'yes' ? `We ended the access of ${wordOf(login)}.` : 'We withdrew the invitation.',
+    had === 'yes' ? `We took away the access of ${wordOf(login)}.` : 'We withdrew the invitation.',
   'why.time_over': () => 'We gave you access for a time, which is over.'
 }
 

@@ -38,7 +38,7 @@ onEachDatabase(
 
     for (const [has, words] of [
       ['an invitation', /Acme Starters withdrew the invitation\./],
-      ['access', /Acme Starters ended the access of person-\d+\./]
+      ['access', /Acme Starters took away the access of person-\d+\./]
     ] as const) {
       test(`Where it has ${has} in another repository, the buyer reads that the seller withdrew it`, async () => {
         const ada = await buyer()

@@ -150,12 +150,13 @@ export async function troubleTheProcesses(world: World, chance: Chance): Promise
 
 /** Starts dead processes again. */
 export async function superviseProcesses(world: World, chance: Chance, over: () => boolean): Promise<void> {
-  const { machines, scheduler, people } = world
+  const { machines, scheduler, people, weather } = world
   await Promise.all(
     machines.map(async (machine) => {
       while (!over()) {
         if (!machine.isUp()) {
           await scheduler.wait(people, goesOn(world) ? chance.early(1000, 3 * HOUR) : 1000)
+          if (goesOn(world)) await scheduler.wait(people, Math.max(0, weather.offUntil - scheduler.now()))
           await machine.start()
         }
         await scheduler.wait(people, chance.early(MINUTE, 2 * HOUR))

@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { LOOKING_MS, whoWaitsIsTold } from '../invariants/told-in-time.ts'
 import type { Chance } from '../random.ts'
+import { hasGrace } from '../world/sale.ts'
 import { cookieOf, LATECOMER, userId } from '../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, MINUTE, soldNow, standing, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
@@ -115,5 +116,28 @@ export async function silenceStripe(world: World, chance: Chance): Promise<void>
     const ms = chance.early(2 * HOUR, 30 * HOUR)
     stripe.awayUntil = scheduler.now() + ms
     story.tell(`Stripe answers no question for ${Math.round(ms / HOUR)} hours`)
+  }
+}
+
+/** ms between two looks for a grace that runs. */
+const LOOK_MS = 3 * HOUR
+
+/**
+ * In some seeds all processes are off from the time at which a renewal has failed until after the end of its grace, so
+ * that the mail about that end falls due meanwhile.
+ */
+export async function turnOffForAGrace(world: World, chance: Chance): Promise<void> {
+  const { machines, scheduler, people, shop, weather, story } = world
+  if (!chance.is(0.5)) return
+  while (goesOn(world)) {
+    await scheduler.wait(people, LOOK_MS)
+    const running = shop.sales.find((sale) => hasGrace(sale) && !sale.graceOver && sale.status === 'paid')
+    if (!running || !goesOn(world) || !chance.is(0.5)) continue
+    const { failedAt = 0, grace = 0 } = running
+    const over = Math.max(scheduler.now(), failedAt + grace * DAY) + chance.early(HOUR, 12 * HOUR)
+    weather.offUntil = Math.min(over, world.endsAt - HOUR)
+    story.tell(`all processes are off for ${Math.round((weather.offUntil - scheduler.now()) / HOUR)} hours`)
+    for (const machine of machines) machine.kill()
+    return
   }
 }

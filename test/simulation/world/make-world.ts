@@ -81,7 +81,7 @@ export async function createWorld(
   const members = new Set([...member('acme-owner'), ...member('acme-bot'), ...member('linus-builds')])
   const there = new Set([...members, staff])
   const users = createBuyers(chance, names.join, staff)
-  const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0 }
+  const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0, offUntil: 0 }
   const stripe = { awayUntil: 0 }
   const network = createNetwork(host, scheduler, weather)
   const places = createPlaces(host, network, now, sold)

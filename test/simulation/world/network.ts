@@ -29,6 +29,8 @@ export type Weather = {
   calm: boolean
   /** The time (ms) until which the host cannot be reached. */
   awayUntil: number
+  /** Until when all processes are off, in ms. */
+  offUntil: number
 }
 
 /**

@@ -239,7 +239,7 @@ export const situations = {
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Das haben Sie selbst veranlasst.',
   'why.taken_back_by_seller':
-    '{had, select, yes {{shop} hat den Zugriff von {login} beendet.} other {{shop} hat die Einladung zurückgezogen.}}',
+    '{had, select, yes {{shop} hat {login} den Zugriff entzogen.} other {{shop} hat die Einladung zurückgezogen.}}',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
   'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',
 

@@ -232,7 +232,7 @@ export const situations = {
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You asked for this.',
   'why.taken_back_by_seller':
-    '{had, select, yes {{shop} ended the access of {login}.} other {{shop} withdrew the invitation.}}',
+    '{had, select, yes {{shop} took away the access of {login}.} other {{shop} withdrew the invitation.}}',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
   'why.other_claim': 'This purchase doesn’t cover {login} any more.',
 
