@@ -46,6 +46,11 @@ function isPutOff({ renewal_failed_at: failedAt, grace_put_off_for: putOffFor }:
   return failedAt !== null && putOffFor !== null && putOffFor >= failedAt
 }
 
+/** Whether a process has stored the end of the grace after the last failure of the sale. */
+function isOver({ failedAt = 0, graceOver }: Sale, row: Row | undefined): boolean {
+  return !graceOver && row?.grace_over_at != null && Math.abs((row.renewal_failed_at ?? 0) - failedAt) <= MINUTE
+}
+
 /** Whether the mail with this fact is about the end after this failed renewal. A later report may date it sooner. */
 function isAbout(fact: string, failedAt: number | null): boolean {
   return Number(fact.replace('grace:', '')) >= (failedAt ?? 0)
@@ -118,6 +123,8 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
       const { failedAt = 0, graceOver, status } = sale
       if (!hasGrace(sale) || graceOver || status !== 'paid') {
         settle(sale)
+        // A process ends the grace before it learns that money went back: the grace is over, too.
+        if (isOver(sale, row)) setGraceOver(sale, scheduler.now())
         continue
       }
       const endsAt = endOf(sale, row, learned)
