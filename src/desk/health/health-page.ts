@@ -11,6 +11,7 @@ import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
+import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
@@ -136,10 +137,6 @@ function part(
   return html`<section class="desk-card" aria-labelledby="${id}">
       ${verdict?.tone === 'fine' ? html`<details><summary>${head}</summary>${facts}</details>` : html`${head}${facts}`}
     </section>`
-}
-
-function cardHead(id: string, name: string, line: Markup | undefined): Markup {
-  return html`<div class="card-head"><h2 id="${id}">${name}</h2>${line === undefined ? '' : html` <span class="verdict">${line}</span>`}</div>`
 }
 
 /** The verdict about these findings, as a line: its mark, how many of the checks it is about, and when they ran. */
