@@ -79,6 +79,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/repositories/lines/outdated'),
   held('src/desk/repositories/repository-query'),
   held('src/desk/settings/environment-settings'),
+  held('src/desk/settings/setting-groups'),
   held('src/desk/settings/site-settings'),
   held('src/config/sources'),
   held('src/config/site-file/quantities'),

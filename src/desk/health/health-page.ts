@@ -9,7 +9,9 @@ import type { FirstRun } from '../../doctor/first-run.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
+import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
@@ -64,7 +66,7 @@ export function healthPage(health: HealthPage): Markup {
       <h1>Health</h1>
       ${isRunning ? '' : checkNow}
     </div>
-    <p class="health-now" role="status"><strong>${summary(health)}</strong> ${ofToday(health)}${isRunning ? html`<a href="${routes.deskHealth}">Look again</a>` : ''}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}${pressedWords(health)}</p>
+    <p class="health-now" role="status"><strong>${summary(health)}</strong> ${ofToday(health)}<span class="quiet">${checkedAt === undefined ? unchecked(health) : html`Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}`}${pressedWords(health)}</span></p>
     ${all.length > 0 ? findings(health) : ''}
     ${token(health)}
     ${shop(health)}</div>`
@@ -74,29 +76,39 @@ export function healthPage(health: HealthPage): Markup {
 /** The last press of the button, where the last run is not the one that it asked for. */
 function pressedWords({ asker, checkedAt = 0, pressed, now }: HealthPage): Markup | '' {
   if (pressed === undefined || (asker !== undefined && pressed.at <= checkedAt)) return ''
-  return html` <span class="quiet">Last asked for ${timeMark(pressed.at, now)} by ${pressed.by}</span>`
+  return html` <span class="asked">Last asked for ${timeMark(pressed.at, now)} by ${pressed.by}</span>`
 }
 
 const checkNow = html`<form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>`
 
+/** A short sentence about what was found, or about the run that looks. */
 function summary({ checkedAt, first, findings: all, others }: HealthPage): string {
   const open = all.filter(isWrong)
   const isOne = open.length === 1
   const things = isOne ? 'One thing' : `${open.length} things`
-  const later = checkedAt === undefined ? ` ${firstWords(first)}` : ''
-  if (open.some(({ isNeed }) => isNeed)) return `${things} ${isOne ? 'needs' : 'need'} you.${later}`
-  if (open.length > 0) return `${things} ${isOne ? 'is' : 'are'} wrong.${later}`
-  if (checkedAt === undefined) return firstWords(first)
+  if (open.some(({ isNeed }) => isNeed)) return `${things} ${isOne ? 'needs' : 'need'} you.`
+  if (open.length > 0) return `${things} ${isOne ? 'is' : 'are'} wrong.`
+  if (checkedAt === undefined) return runWords(first).now
   const nothing = others === 0 ? 'Nothing is wrong' : 'The checks found nothing wrong'
   const unknown = all.filter(({ severity }) => severity === 'unknown').length
   if (unknown === 0) return `${nothing}.`
   return `${nothing}, and ${unknown === 1 ? 'one thing is' : `${unknown} things are`} unknown: look at ${unknown === 1 ? 'it' : 'them'} yourself once.`
 }
 
-function firstWords(first: FirstRun | undefined): string {
+/** The state of the first run, and what comes next. */
+function runWords(first: FirstRun | undefined): { now: string; next: string } {
   return first === 'failed'
-    ? 'The checks could not be run: the log says why. Load this page again in a minute, and they are tried again.'
-    : 'The checks are running. This page shows what they find in a few seconds.'
+    ? {
+        now: 'The checks could not be run: the log says why.',
+        next: 'Load this page again in a minute, and they are tried again.'
+      }
+    : { now: 'The checks are running.', next: 'This page shows what they find in a few seconds.' }
+}
+
+/** The line below the headline while no run is stored. With the script the page looks again by itself. */
+function unchecked({ first, findings: all }: HealthPage): Markup {
+  const { now, next } = runWords(first)
+  return html`${all.some(isWrong) ? `${now} ` : ''}${next}${first === 'running' ? html`<noscript> <a href="${routes.deskHealth}">Look again</a></noscript>` : ''}`
 }
 
 /** The link to what Today lists, and no check is about. */
@@ -107,25 +119,23 @@ function ofToday({ findings: all, others }: HealthPage): Markup | '' {
   return html`<a href="${routes.desk}">Today has ${things} for you</a> `
 }
 
-const runningMark = { tone: 'waiting', label: 'The checks are running' } as const
 const notChecked = html`${stateMark(marks.unknown)} <span class="hint">Not checked</span>`
 
 /** The mark of a verdict about a part. */
 const verdictMarks: Record<Verdict['tone'], { tone: DeskTone; label: string }> = { ...marks, needs_you: needMark }
 
 /**
- * A part of the page: its name, and one line with the verdict about it. What is fine is folded under that line. `of`:
- * the findings about this part.
+ * A part of the page: a card, in whose head are its name and the verdict about it. What is fine is folded under that
+ * head. `of`: the findings about this part. While the first run goes on, the top of the page says so for all parts.
  */
 function part(
   { id, name, of, facts }: { id: string; name: string; of: readonly HealthFinding[]; facts: Markup },
   { checkedAt, first, now }: HealthPage
 ): Markup {
   const verdict = shownVerdict(of, { checkedAt, now })
-  const line = verdict?.line ?? (first === 'running' ? stateMark(runningMark) : notChecked)
-  return html`<section class="health-part" aria-labelledby="${id}">
-      <h2 id="${id}">${name}</h2>
-      ${verdict?.tone === 'fine' ? html`<details class="verdict"><summary>${line}</summary>${facts}</details>` : html`<p class="verdict">${line}</p>${facts}`}
+  const head = cardHead(id, name, verdict?.line ?? (first === 'running' ? undefined : notChecked))
+  return html`<section class="desk-card" aria-labelledby="${id}">
+      ${verdict?.tone === 'fine' ? html`<details><summary>${head}</summary>${facts}</details>` : html`${head}${facts}`}
     </section>`
 }
 
@@ -145,9 +155,8 @@ function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
   const verdict = shownVerdict(all, { checkedAt, now })
   const fine = all.filter(({ severity }) => severity === 'fine')
   const open = all.filter(({ severity }) => severity !== 'fine')
-  return html`<section class="health-part" aria-labelledby="checks">
-      <h2 id="checks">Checks</h2>
-      ${verdict ? html`<p class="verdict">${verdict.line}</p>` : ''}
+  return html`<section class="desk-card" aria-labelledby="checks">
+      ${cardHead('checks', 'Checks', verdict?.line)}
       ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
       ${
         fine.length === 0
@@ -221,13 +230,13 @@ const ofToken: readonly [check: string, called: string][] = [
 
 /** Without a run, nothing is said of what it would find. */
 function token(health: HealthPage): Markup {
-  const { findings: all, heard, now } = health
+  const { config, findings: all, heard, now } = health
   const of = all.filter(({ check }) => ofToken.some(([each]) => each === check))
   const rows = ofToken.flatMap(([check, called]) => {
     const found = of.filter((each) => each.check === check).map(({ found: words }) => words)
     return found.length === 0 ? [] : [html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`]
   })
-  const facts = html`<dl class="facts">${rows}${heard ? html`<div><dt>Last answer to it</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>`
+  const facts = html`<dl class="facts">${rows}${heard ? html`<div><dt>Last answer of ${hostName(config.codeHost)}</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>`
   return part({ id: 'token', name: 'Token', of, facts: rows.length > 0 || heard ? facts : html`` }, health)
 }
 
@@ -237,17 +246,25 @@ function shop(health: HealthPage): Markup {
   return part({ id: 'shop', name: 'Shop', of, facts: shopFacts(status, now) }, health)
 }
 
+/** How many invitations wait, and since when the first of them does. */
+function waitWords({ waiting, since }: ShopStatus['queue'], now: number): Markup | string {
+  const isOne = waiting === 1
+  const some = isOne ? '1 invitation waits' : `${waiting} invitations wait`
+  if (since === undefined) return waiting === 0 ? 'None' : some
+  return html`${some}, ${isOne ? 'since' : 'the first since'} ${timeMark(since, now)}`
+}
+
 function shopFacts({ passes, queue, mails, chat, database, version }: ShopStatus, now: number): Markup {
   const since = (at: number | undefined, never: string) => (at === undefined ? never : timeMark(at, now))
   return html`<dl class="facts">
         ${passes.map(({ repository, at }) => html`<div><dt>Last complete look at ${repository}</dt><dd>${since(at, 'None yet')}</dd></div>`)}
-        <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`. The first was asked for ${timeMark(queue.since, now)}`}</dd></div>
-        <div><dt>Mails that wait</dt><dd>${mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
+        <div><dt>Invitations that wait</dt><dd>${waitWords(queue, now)}</dd></div>
+        <div><dt>Mails that wait</dt><dd>${mails.waiting === 0 ? 'None' : mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
         <div><dt>Last mail sent</dt><dd>${since(mails.lastSentAt, 'None yet')}</dd></div>
         ${
           chat === undefined
             ? ''
-            : html`<div><dt>Chat messages that wait</dt><dd>${chat.waiting}${chat.retried > 0 ? html`, ${chat.retried} after a failed try` : ''}</dd></div>
+            : html`<div><dt>Chat messages that wait</dt><dd>${chat.waiting === 0 ? 'None' : chat.waiting}${chat.retried > 0 ? html`, ${chat.retried} after a failed try` : ''}</dd></div>
         <div><dt>Last chat message sent</dt><dd>${since(chat.lastSentAt, 'None yet')}</dd></div>`
         }
         <div><dt>Database</dt><dd>${database.kind === 'postgres' ? 'Postgres' : 'SQLite'}, ${sizeWords(database.bytes)}</dd></div>

@@ -107,10 +107,10 @@ function linesPart(page: ReportPage): Markup {
   const chosen = report.lines.filter(({ finding }) => query.kind === undefined || finding?.kind === query.kind)
   const shown = chosen.slice((query.page - 1) * PAGE_LINES, query.page * PAGE_LINES)
   const link = (to: ReportQuery, words: string, count: number) =>
-    html`<li><a href="${path}${reportQueryText(to)}"${to.kind === query.kind ? html` aria-current="true"` : ''}>${words} <span class="count">${count}</span></a></li>`
+    html`<li><a href="${path}${reportQueryText(to)}"${to.kind === query.kind ? html` aria-current="true"` : ''}><span>${words}</span> <span class="count">${count}</span></a></li>`
   return html`<section aria-labelledby="lines">
         <h2 id="lines">Lines</h2>
-        <ul class="kinds">
+        <ul class="groups">
           ${link({ kind: undefined, page: 1 }, 'All', report.lines.length)}
           ${report.kinds.map(({ kind, count }) => link({ kind, page: 1 }, findingLabels[kind], count))}
         </ul>

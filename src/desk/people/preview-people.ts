@@ -9,6 +9,9 @@ import { seatTakenBy } from './account-rows.ts'
 import { followable } from './adopting.ts'
 import { calledOf, type PeopleDeps, type PeopleOrder } from './order-people.ts'
 
+/** The words as they stand within a sentence. */
+const inSentence = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+
 /** The effects of an action about an account, a sentence each. `mails`: those about the mails that it leads to. */
 type Effects = { does: string[]; mails: string[] }
 
@@ -20,7 +23,7 @@ export async function previewPeople(deps: PeopleDeps, order: PeopleOrder): Promi
   const host = hostName(deps.config.codeHost)
   const chosen: ChosenAccount[] = []
   for (const line of order.lines) {
-    const account = { line, called: `${calledOf(line)} (${showsWords(line.shows).toLowerCase()})` }
+    const account = { line, called: `${calledOf(line)} (${inSentence(showsWords(line.shows, host))})` }
     const why = whyNot(order.name, line, host)
     const effects = why === undefined ? await effectsOf(deps, order, line) : why
     chosen.push(

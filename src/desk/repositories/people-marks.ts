@@ -23,7 +23,8 @@ const several = ['withdraw', 'ignore', 'stop-ignoring', 'let-go'] as const satis
 
 /** The name of an account with a box to tick, if something can be done about it. */
 export function tickMark(line: Line, name: string, mark: Markup): Markup {
-  if (!several.some((action) => mayDo(line).includes(action))) return mark
+  if (!several.some((action) => mayDo(line).includes(action)))
+    return html`<span class="ticked"><span class="no-tick"></span>${mark}</span>`
   return html`<span class="ticked"><input class="input" type="checkbox" name="account" value="${line.accountId}" aria-label="Tick ${name}">${mark}</span>`
 }
 

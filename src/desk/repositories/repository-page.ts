@@ -11,7 +11,8 @@ import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskReconcilePath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { accountLink, agoMark, outwardLink, stateMark, timeMark } from '../frame/marks.ts'
+import { accountLink, agoMark, outwardLink, stateMark, timeMark, toneMark } from '../frame/marks.ts'
+import type { DeskTone } from '../words/purchase-state.ts'
 import { forksMark } from './forks-mark.ts'
 import type { StoredAction } from './last-actions.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
@@ -22,7 +23,8 @@ import {
   lineWords,
   markOf,
   recordedWords,
-  showsWords
+  showsWords,
+  toneOfKind
 } from './lines/line-words.ts'
 import { notOnToday } from './lines/not-on-today.ts'
 import { actionLinks, actionsMark, peopleForm, tickMark } from './people-marks.ts'
@@ -81,7 +83,7 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
     <p class="lead">${gaps.length > 0 ? '' : html`As of ${agoMark(reading.at, now)}: <strong>${accountedFor(lines, lag, toneOf)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
     ${sinceTheCheck(page, reading)}
-    ${kinds(page, lines)}
+    ${kinds(page, lines, toneOf)}
     ${peopleForm(page, lines, list(page, lines))}
     <p class="hint">${host} was asked ${agoMark(reading.at, now)}. The answer is shown for a minute, unless a check finds more; then opening the page asks again.
       Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
@@ -147,14 +149,18 @@ function summary(lines: readonly Line[], host: string, isWhole: boolean): string
 }
 
 /** The kinds that there are, each with its count, as links that limit the list. */
-function kinds({ repository, query }: RepositoryPage, lines: readonly Line[]): Markup {
+function kinds(
+  { repository, query }: RepositoryPage,
+  lines: readonly Line[],
+  toneOf: (line: Line) => DeskTone
+): Markup {
   const counts = Map.groupBy(lines, ({ kind }) => kind)
   const shown = lineKinds.filter((kind) => counts.has(kind) || kind === query.kind)
-  const link = (kind: LineKind | undefined, name: string, count: number) =>
-    html`<li><a href="${deskRepositoryPath(repository)}${repositoryQueryText({ kind, page: 1 })}"${kind === query.kind ? html` aria-current="true"` : ''}>${name} <span class="count">${count.toLocaleString('en')}</span></a></li>`
-  return html`<nav aria-label="Limit the list"><ul class="kinds">
-      ${link(undefined, 'All', lines.length)}
-      ${shown.map((kind) => link(kind, kindNames[kind], counts.get(kind)?.length ?? 0))}
+  const link = (kind: LineKind | undefined, name: string, of: readonly Line[]) =>
+    html`<li><a href="${deskRepositoryPath(repository)}${repositoryQueryText({ kind, page: 1 })}"${kind === query.kind ? html` aria-current="true"` : ''}>${kind ? toneMark(toneOfKind(kind, of.map(toneOf))) : ''}<span>${name}</span> <span class="count">${of.length.toLocaleString('en')}</span></a></li>`
+  return html`<nav aria-label="Limit the list"><ul class="groups">
+      ${link(undefined, 'All', lines)}
+      ${shown.map((kind) => link(kind, kindNames[kind], counts.get(kind) ?? []))}
     </ul></nav>`
 }
 
@@ -170,29 +176,37 @@ function list(page: RepositoryPage, lines: readonly Line[]): Markup {
   if (shown.length === 0)
     return html`<p class="lead">${query.page > 1 ? 'The list is not that long.' : 'No account is like this.'}</p>${pages(page, some.length)}`
   const host = hostName(page.config.codeHost)
-  const names = ['Account', 'State', 'Buyer', `At ${host}`]
+  const names = ['Account', 'State', 'Buyer', `At ${host}`, 'Actions']
   return html`<table class="desk-list repository-list" role="table" aria-label="Accounts">
-      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">Actions</span></th></tr></thead>
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${shown.map((line) => tableRow(line, page, host))}</tbody>
     </table>
     ${pages(page, some.length)}`
 }
 
 function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage, host: string): Markup {
-  const { login, accountId, shows, grant, more, since } = line
+  const { login, accountId, shows, grant, more } = line
   const { why, todo, at } = lineWords(line, host)
   const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
   const name = login ?? unnamed
-  const seen =
-    shows.as === 'not_listed' && shows.seenAt !== undefined ? html`, seen ${timeMark(shows.seenAt, now)}` : ''
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
         <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
-        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, recorded as: ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
-        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}${since === undefined ? '' : html`<span class="line-since"><span class="sr-only">, since </span>${timeMark(since, now)}</span>`}</td>
+        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}${isAsRecorded(line) ? '' : html` <span class="line-recorded">${recordedWords[grant.state]}</span>`}` : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" data-label="At ${host}:">${showsWords(shows, host)}${timeOfLine(line, now)}</td>
         <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : mendLink({ at, link, host, name }))}</td>
       </tr>`
+}
+
+/** The time that says most about what the host shows, with what it is the time of. */
+function timeOfLine({ shows, since }: Line, now: number): Markup | '' {
+  const time = (words: string, at: number | undefined) =>
+    at === undefined
+      ? ''
+      : html`<span class="line-since"><span class="sr-only">, </span>${words} ${timeMark(at, now)}</span>`
+  if (shows.as === 'not_listed') return time('last seen', shows.seenAt)
+  return time(shows.as === 'access' ? 'since' : 'sent', since)
 }
 
 /** Why the account is there and what can be done about it, folded so that each account has one line. */

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { ConfigSources } from '../../config/sources.ts'
 import { page } from '../../server/http/respond.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
@@ -12,7 +13,8 @@ export const getSettings: DeskHandler = async (_, { context, seller }) => {
   const filesChangedAt = await changedAt(sources?.secretFiles ?? {})
   const environment = environmentSettings({ config, sources, filesChangedAt })
   const site = siteSettings({ config, sources })
-  return page(settingsPage({ config, seller: seller.user, environment, site, isKnown: sources !== undefined }))
+  const siteFile = sources && basename(sources.siteFile)
+  return page(settingsPage({ config, seller: seller.user, settings: [...environment, ...site], siteFile }))
 }
 
 /** When each file was last written, in ms; a file that cannot be read is left out. */

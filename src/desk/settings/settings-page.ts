@@ -3,50 +3,64 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
+import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import type { Setting } from './setting.ts'
+import { inGroups, type SettingGroup } from './setting-groups.ts'
 
-/** `isKnown`: whether it is known where each value came from. */
+/**
+ * `siteFile`: the name of the file with the site config; undefined where Pullpass was started without a configuration,
+ * so that it is not known where each value came from.
+ */
 export type SettingsPage = {
   config: Config
   seller: User
-  environment: readonly Setting[]
-  site: readonly Setting[]
-  isKnown: boolean
+  settings: readonly Setting[]
+  siteFile: string | undefined
 }
 
-/** The configuration as it counts, in the two parts that it is written in. Nothing can be changed here. */
-export function settingsPage({ config, seller, environment, site, isKnown }: SettingsPage): Markup {
+/** The name of each group, and what it is for. */
+const groups: Record<SettingGroup, { name: string; says?: string }> = {
+  site: { name: 'Site', says: 'The name of the shop, where buyers reach it, and how pages and mails look.' },
+  products: { name: 'Products', says: 'What is sold.' },
+  host: { name: 'Code host' },
+  payments: { name: 'Payments', says: 'A webhook secret switches its processor on.' },
+  mail: { name: 'Mail', says: 'The mail server, and the sender’s address.' },
+  alerts: { name: 'Alerts', says: 'Who gets mails about problems, and when.' },
+  events: { name: 'Events' },
+  machine: { name: 'Machine' }
+}
+
+/** The configuration as it counts, by what it is about. Nothing can be changed here. */
+export function settingsPage({ config, seller, settings, siteFile }: SettingsPage): Markup {
+  const isKnown = siteFile !== undefined
+  const all = [...settings, { name: 'Node', value: process.version }]
   const body = html`<h1>Settings</h1>
     <p class="lead">${
       isKnown
-        ? 'The configuration with which Pullpass was started. It is changed in the environment and in the site config, and counts after a restart.'
-        : 'This shop was started without a configuration: the sandbox makes its own values and secrets.'
+        ? `Read only: change these in the environment or in ${siteFile}, and restart.`
+        : 'Read only: this shop was started without a configuration, and the sandbox makes its own values and secrets.'
     }</p>
     ${isKnown ? html`<p class="hint">Of secrets this page says only whether they are set. A new token in its file counts at once.</p>` : ''}
-    ${part('environment', 'The environment', environment, isKnown)}
-    ${part('site', 'The site config', site, isKnown)}
-    <section class="health-part" aria-labelledby="process">
-      <h2 id="process">The process</h2>
-      <dl class="facts"><div><dt>Node</dt><dd>${process.version}</dd></div></dl>
-      <p class="hint"><a href="${routes.deskHealth}">Health</a> has the version of Pullpass and the size of the database.</p>
-    </section>`
+    ${inGroups(all).map(([group, of]) => part(group, of, isKnown))}
+    <p class="hint"><a href="${routes.deskHealth}">Health</a> has the version of Pullpass and the size of the database.</p>`
   return deskFrame({ config, seller, title: 'Settings', at: 'settings', body })
 }
 
-/** A part of the configuration, with what is not set folded below it. */
-function part(id: string, heading: string, settings: readonly Setting[], isKnown: boolean): Markup {
+/** A group of the configuration, with what is not set folded below it. */
+function part(group: SettingGroup, settings: readonly Setting[], isKnown: boolean): Markup {
+  const { name, says } = groups[group]
   const shown = settings.filter((setting) => !isNotSet(setting))
   const folded = settings.filter(isNotSet)
-  return html`<section class="health-part" aria-labelledby="${id}">
-      <h2 id="${id}">${heading}</h2>
-      ${table(heading, shown, isKnown)}
+  return html`<section class="desk-card" aria-labelledby="${group}">
+      ${cardHead(group, name, says === undefined ? undefined : html`<span class="hint">${says}</span>`)}
+      ${shown.length === 0 ? '' : table(name, shown, isKnown)}
       ${
         folded.length === 0
           ? ''
           : html`<details>
         <summary>${folded.length} not set</summary>
-        ${table(`${heading}: not set`, folded, isKnown)}
+        ${table(`${name}: not set`, folded, isKnown)}
       </details>`
       }
     </section>`
@@ -59,7 +73,7 @@ function isNotSet({ isQuiet, from }: Setting): boolean {
 function table(label: string, settings: readonly Setting[], isKnown: boolean): Markup {
   const names = ['Name', 'Value', ...(isKnown ? ['From'] : [])]
   return html`<table class="desk-list settings-list" role="table" aria-label="${label}">
-        <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+        <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader"><span class="sr-only">${name}</span></th>`)}</tr></thead>
         <tbody role="rowgroup">${settings.map((setting) => row(setting, isKnown))}</tbody>
       </table>`
 }
@@ -67,7 +81,7 @@ function table(label: string, settings: readonly Setting[], isKnown: boolean): M
 function row({ name, value, from, isQuiet }: Setting, isKnown: boolean): Markup {
   return html`<tr role="row">
           <th scope="row" role="rowheader"><code>${name}</code></th>
-          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : value}</td>
+          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span class="value">${value}</span>`}</td>
           ${isKnown ? html`<td role="cell" class="quiet">${from ?? ''}</td>` : ''}
         </tr>`
 }

@@ -26,7 +26,7 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
   async function sayRejected(): Promise<boolean> {
     const today = /The code host rejects the invite token .*last said so on/.test(await read('/admin'))
     const health = await read('/admin/health')
-    const isInHealth = /Last answer to it Rejected/.test(health)
+    const isInHealth = /Last answer of Code Host Rejected/.test(health)
     assert.equal(/The host rejects the token: .* It last said so on \w+ \d+, \d{4}/.test(health), isInHealth, health)
     const list = await read(`/admin/repositories/${repository}`)
     const isInList = /rejects the token, so its lists were not read/.test(list)

@@ -27,7 +27,7 @@ function linesOf(html: string): string[] {
   return [...body.matchAll(/<tr role="row">(.*?)<\/tr>/gs)].map(([, row = '']) => {
     const cells = [...row.matchAll(/<t[hd] .*?<\/t[hd]>/gs)].map(([cell]) => wordsOf(cell))
     const mark = wordsOf(/<span class="state".*?<\/span>\s*<\/span>/s.exec(row)?.[0] ?? '')
-    return [cells[0], cells[3]?.replace(/ ?, since .*/, ''), cells[2], mark].join(' | ')
+    return [cells[0], cells[3]?.replace(/ ?, (since|sent) .*/, ''), cells[2], mark].join(' | ')
   })
 }
 
@@ -60,7 +60,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
       'sid-stranger | Has access, read | No purchase | No purchase',
       'otto-other | Open invitation, read | No purchase | Invited by others',
       'hans-by-hand | Has access, read | hans-by-hand@mail.example | Has access, not by Pullpass',
-      'eva-expired | Expired invitation, read | eva-expired@mail.example, recorded as: invited | Invitation’s time is over',
+      'eva-expired | Expired invitation, read | eva-expired@mail.example Pullpass counts it as invited. | Invitation’s time is over',
       'ivy-invited | Open invitation, read | ivy-invited@mail.example | Invited',
       'ada-paid | Has access, read | ada-paid@mail.example | Has access',
       'acme-bot | Has access, admin | No purchase | Sends the invitations'
@@ -149,7 +149,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     nudge.mock.restore()
     assert.match(
       line,
-      /^ada-paid \| Not on its lists, seen .* UTC \| ada-paid@mail.example, recorded as: has access \| Not shown$/
+      /^ada-paid \| Not listed by Code Host, last seen .* UTC \| ada-paid@mail.example Pullpass counts it as having access\. \| Not shown$/
     )
     assert.deepEqual(others, [])
     const stored = db.selectFrom('access_account').select('shown').where('login', '=', 'ada-paid')

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Line, type LineKind, lineKinds, type Shows } from './compare.ts'
-import { accountedFor, kindNames, type LineWords, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
+import {
+  accountedFor,
+  kindNames,
+  type LineWords,
+  lineWords,
+  markOf,
+  recordedWords,
+  showsWords,
+  toneOfKind
+} from './line-words.ts'
 import type { OurGrant } from './our-records.ts'
 
 const access: Shows = { as: 'access', role: 'read' }
@@ -213,10 +222,18 @@ test('Every account is called accounted for only if each is there for a known re
   )
 })
 
+test('A kind is the turn of the seller once one of its lines is', () => {
+  assert.equal(toneOfKind('expired', ['ended', 'needs_you']), 'needs_you')
+  assert.equal(toneOfKind('expired', ['ended', 'done']), 'ended')
+  assert.equal(toneOfKind('stranger', []), 'needs_you')
+})
+
 test('Each view of the host has a few words of its own', () => {
   assert.deepEqual(
-    [access, { as: 'access', role: undefined } as const, invitation, expired, notListed('access')].map(showsWords),
-    ['Has access, read', 'Has access', 'Open invitation, read', 'Expired invitation, read', 'Not on its lists']
+    [access, { as: 'access', role: undefined } as const, invitation, expired, notListed('access')].map((shows) =>
+      showsWords(shows, 'Host')
+    ),
+    ['Has access, read', 'Has access', 'Open invitation, read', 'Expired invitation, read', 'Not listed by Host']
   )
 })
 
@@ -239,15 +256,15 @@ test('The kinds of lines and the recorded states have these names', () => {
   ])
 })
 
-test('Each recorded state of an account has a few words', () => {
+test('Each recorded state of an account has a short sentence', () => {
   assert.deepEqual(Object.values(recordedWords), [
-    'invitation waits',
-    'invited',
-    'has access',
-    'invitation expired',
-    'left, declined or removed',
-    'access is being removed',
-    'access has ended',
-    'stopped'
+    'Its invitation waits to be sent.',
+    'Pullpass counts it as invited.',
+    'Pullpass counts it as having access.',
+    'Pullpass counts its invitation as expired.',
+    'It left, declined or was removed.',
+    'Its access is being removed.',
+    'Its access has ended.',
+    'Pullpass goes no further with it.'
   ])
 })

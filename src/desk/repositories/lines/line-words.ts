@@ -46,6 +46,11 @@ export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): LineMark {
   return { tone, label: kindNames[line.kind] }
 }
 
+/** The tone of a kind as a filter: the seller's turn, if it is that for one of its lines. `of`: the tones of those. */
+export function toneOfKind(kind: LineKind, of: readonly DeskTone[]): DeskTone {
+  return of.includes('needs_you') ? 'needs_you' : tones[kind]
+}
+
 /** The kinds of accounts that are there for a known reason, or are not in. */
 const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'owner', 'may_send', 'sender', 'expired']
 
@@ -70,7 +75,7 @@ export function accountedFor<Each extends Pick<Line, 'kind' | 'isOurs'>>(
 }
 
 /** The host's view of an account, in a few words. */
-export function showsWords(shows: Shows): string {
+export function showsWords(shows: Shows, host: string): string {
   switch (shows.as) {
     case 'access':
       return shows.role === undefined ? 'Has access' : `Has access, ${shows.role}`
@@ -79,7 +84,7 @@ export function showsWords(shows: Shows): string {
     case 'expired':
       return `Expired invitation, ${shows.permission}`
     case 'not_listed':
-      return 'Not on its lists'
+      return `Not listed by ${host}`
   }
 }
 
@@ -234,12 +239,12 @@ function recorded(shows: Shows): string {
 
 /** The state that is recorded of an account, beside the one that the host shows. */
 export const recordedWords: Record<GrantState, string> = {
-  queued: 'invitation waits',
-  invited: 'invited',
-  accepted: 'has access',
-  expired: 'invitation expired',
-  gone: 'left, declined or removed',
-  revoking: 'access is being removed',
-  revoked: 'access has ended',
-  blocked: 'stopped'
+  queued: 'Its invitation waits to be sent.',
+  invited: 'Pullpass counts it as invited.',
+  accepted: 'Pullpass counts it as having access.',
+  expired: 'Pullpass counts its invitation as expired.',
+  gone: 'It left, declined or was removed.',
+  revoking: 'Its access is being removed.',
+  revoked: 'Its access has ended.',
+  blocked: 'Pullpass goes no further with it.'
 }
