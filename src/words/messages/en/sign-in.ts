@@ -15,7 +15,9 @@ export const signIn = {
   'sign_in.with': 'Sign in with {host}',
   'sign_in.no_address': 'That is not an e-mail address. Please check it.',
   'sign_in.sent': 'Check your email',
-  'sign_in.sent.text': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
+  'sign_in.sent.text':
+    'We sent a link and a six-digit code to <b>{email}</b>. Use either of them, once, within {minutes} minutes.',
+  'sign_in.sent.link': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server hasn’t confirmed the mail yet. If nothing arrives in a few minutes, send another one.',
@@ -25,6 +27,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'It is mistyped, too old or used up. Five tries are possible; the link in the mail works until it is too old.',
   'sign_in.another': 'Send another mail',
+  'sign_in.other_address': 'Use another address',
   'sign_in.code': 'Six-digit code from the mail',
   'sign_in.to': 'Sign in to {shop}',
   'sign_in.confirm': 'Confirm the sign-in',
