@@ -23,8 +23,8 @@ export type TakeoverFacts = {
 
 /**
  * `waits_for_holder`: the holder can answer until `until`, in ms. `waits_for_seller`: the seller decides; `objected`:
- * the holder wants to keep the purchase. `kept`: the seller has decided, at `at`, that the purchase stays. `over`: there is
- * nothing to decide.
+ * the holder wants to keep the purchase. `kept`: the seller has decided, at `at` in ms, that the purchase stays.
+ * `over`: there is nothing to decide.
  */
 export type TakeoverState =
   | { kind: 'waits_for_holder'; until: number }
