@@ -83,7 +83,7 @@ const english: MessageWords = {
 const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string, text: string]> = {
   invited: ({ host, username }) => [
     'Invitation sent',
-    `${host} has invited ${username}: accept within 7 days, signed in as ${username}. ${host} also sends an e-mail to that account’s own address.`
+    `${host} has invited ${username}: accept within 7 days, signed in as ${username}. ${host} also sends an email to that account’s own address.`
   ],
   invited_unknown: ({ host, username }) => [
     `${host} took the request`,

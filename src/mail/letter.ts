@@ -136,7 +136,7 @@ const sheetFor = (
 ) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:24px 20px 8px!important}.page{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
-.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a,.to{color:${accent}!important}
+.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a,.to{color:${accent}!important}.quiet a.raw{color:#a6aec1!important}
 .mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
 .button td{background:${accent}!important}.button a{color:${onAccent}!important}${logo}}`
 
@@ -204,20 +204,23 @@ function listOf(lines: readonly (Markup | string)[], body: string): Markup | '' 
   return html`<ul class="ink" style="${body};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
 }
 
-/**
- * The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links.
- */
+/** The button is a table, since Outlook gives a link no padding. */
 function buttonOf({ url, label }: NonNullable<Letter['button']>, shop: MailingShop): Markup {
-  const { light, corners, font, quiet } = lookOf(shop)
+  const { light, corners, font } = lookOf(shop)
   const { accent, onAccent } = light
-  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>
+  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px"><tr>
 <td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:10px 24px;${font};${TYPE[3]};font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="quiet" style="${quiet};margin-bottom:20px;${TYPE[1]};word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
 `
 }
 
-function footerOf({ shop, why, questions }: Letter): Markup {
+/** The address of the button, for programs that hide links. It is the quietest text of the mail. */
+function addressOf({ url }: NonNullable<Letter['button']>, quiet: string): Markup {
+  const words = labelOf(say('mail.button_fails'))
+  return html`\n<p class="quiet" style="${quiet};${TYPE[1]}">${words} <a class="raw" href="${url}" style="color:#596075;word-break:break-all">${url}</a></p>`
+}
+
+function footerOf({ shop, why, questions, button }: Letter): Markup {
   const [before, behind] = (questions ?? '').split(shop.supportEmail)
   const { light, quiet } = lookOf(shop)
   const { accent } = light
@@ -227,7 +230,7 @@ function footerOf({ shop, why, questions }: Letter): Markup {
     questions === undefined
       ? ''
       : html`\n<p class="quiet" style="${quiet};${TYPE[1]}">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
-  }${
+  }${button === undefined ? '' : addressOf(button, quiet)}${
     links.length === 0
       ? ''
       : html`\n<p class="quiet" style="${quiet};${TYPE[1]}">${links.map(({ name, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${say(`frame.${name}`)}</a>`)}</p>`

@@ -22,7 +22,12 @@ const waiting: TakeoverState[] = [
 
 /** Everything that the user who can ask reads. */
 function* everyElsewhere(): Generator<{ purchase: Elsewhere; all: string[] }> {
-  for (const state of [{ kind: 'can_ask' }, { kind: 'kept' }, ...waiting] as Elsewhere['state'][])
+  for (const state of [
+    { kind: 'can_ask' },
+    { kind: 'kept' },
+    { kind: 'kept', at: now },
+    ...waiting
+  ] as Elsewhere['state'][])
     for (const heldIn of ['here', 'browser', 'sign_in'] as const)
       for (const accounts of [[], ['o••'], ['o••', 'm••']])
         for (const [canLink, isGiven] of [
@@ -117,6 +122,7 @@ describe('the words about a purchase that another guest or user holds', () => {
       until: 'today',
       open: 'yes',
       objected: 'no',
+      day: 'today',
       given: 'no'
     }
     for (const key of Object.keys(takeovers) as MessageKey[]) {

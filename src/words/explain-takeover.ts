@@ -44,6 +44,7 @@ export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: numb
   } as const
   return {
     tone: tones[state.kind],
+    ...(state.kind === 'kept' && { badge: about('takeover.kept.badge') }),
     headline: about(`takeover.${state.kind}.headline`),
     text: about(`takeover.${state.kind}.text`),
     hints: hintsOf(purchase).map(about)
@@ -64,7 +65,7 @@ function hintsOf({ state, heldIn, canLink }: Elsewhere): MessageKey[] {
     case 'waits_for_seller':
       return ['takeover.mail', 'hint.questions']
     case 'kept':
-      return ['hint.wrong']
+      return [...(state.at === undefined ? [] : (['takeover.kept.day'] as const)), 'hint.wrong']
   }
 }
 
@@ -97,6 +98,7 @@ function valuesOf(
     given: isGiven ? 'yes' : 'no',
     open: state.kind === 'waits_for_holder' ? 'yes' : 'no',
     until: state.kind === 'waits_for_holder' ? { at: state.until, style: 'at', now } : '',
+    day: state.kind === 'kept' && state.at !== undefined ? { at: state.at, style: 'date', now: undefined } : '',
     objected: state.kind === 'waits_for_seller' && state.objected ? 'yes' : 'no'
   }
 }

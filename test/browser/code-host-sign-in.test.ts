@@ -25,7 +25,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         await page.waitForURL(`${world.url}/sign-in?**`)
         assert.match(
           await page.getByRole('alert').innerText(),
-          /only if you let us see your account.*use a link by e-mail/
+          /only if you let us see your account.*use a link by email/
         )
       })
     }

@@ -28,7 +28,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await page.goto('/settings/purchases')
         await sendInvite(page, person)
         await toast(page, 'No paid purchase found').getByRole('link', { name: 'Find my purchase' }).click()
-        await page.getByLabel('E-mail address you gave at checkout').fill(`${person}@work.example`)
+        await page.getByLabel('Email address you gave at checkout').fill(`${person}@work.example`)
         await page.getByRole('button', { name: 'Mail me a link' }).click()
         await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
         await world.context.purchaseLinks.settled()

@@ -35,7 +35,7 @@ onOneDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) 
     assert.equal(await focused(page), 'Code Host username', 'the link leads into the field')
 
     await page.goto('/sign-in')
-    await tabTo(page, 'E-mail address')
+    await tabTo(page, 'Email address')
     await keyboard.type('buyer@example.com')
     await tabTo(page, 'Send me a sign-in link')
     await keyboard.press('Enter')

@@ -82,7 +82,7 @@ onEachDatabase(
       t.after(close)
       await page.clock.install()
       await page.goto('/sign-in')
-      await page.getByLabel('E-mail address').fill('late@example.com')
+      await page.getByLabel('Email address').fill('late@example.com')
       await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
       let asked = 0

@@ -75,12 +75,12 @@ describe('every mail', () => {
       assert.match(text, /^[\t\n\x20-\x7e]*$/, 'ASCII, so that the link travels whole')
     })
 
-    test(`The mail "${name}" has at most one button, whose address stands below it, and links only to the site, the host and the page of renewals`, () => {
+    test(`The mail "${name}" has at most one button, whose address stands at the foot, and links only to the site, the host and the page of renewals`, () => {
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
       const places = links.filter((href) => href !== MAILTO)
       assert.deepEqual(
         places,
-        [link, link, elsewhere].filter((place) => place !== undefined)
+        [link, elsewhere, link].filter((place) => place !== undefined)
       )
       assert.ok(link === undefined || text.split('\n').includes(link), 'on a line of its own')
       assert.ok(link === undefined || link.startsWith(`${SITE}/`) || link.startsWith(`${HOST}/`) || link === renewUrl)

@@ -21,6 +21,8 @@ export type SignInCodes = {
    * mailbox has got too many codes: the link alone works then.
    */
   make(asked: { id: string; browser: string; token: string }): Promise<string | undefined>
+  /** Whether the mail of the request with this id has a code. */
+  has(id: string): Promise<boolean>
   /** The token of the link, if the code is right. Every call counts as a try. */
   tokenOf(typed: { id: string; browser: string; code: string }): Promise<string | undefined>
 }
@@ -48,6 +50,10 @@ export function createSignInCodes(options: { db: Database; authSecret: string; n
         await tx.updateTable('mailed_link').set({ code_hash, code_token }).where('id', '=', id).execute()
         return code
       })
+    },
+    async has(id) {
+      const request = db.selectFrom('mailed_link').select('id').where('id', '=', id).where('code_token', 'is not', null)
+      return (await request.executeTakeFirst()) !== undefined
     },
     async tokenOf({ id, browser, code }) {
       // Counted before it is compared, so that tries at the same moment are counted too.

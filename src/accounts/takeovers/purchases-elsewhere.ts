@@ -39,11 +39,11 @@ export async function purchasesElsewhere(
   if (emails.length === 0) return []
   const found: PurchaseElsewhere[] = []
   for (const row of await paidElsewhere.all(db, { emails: padded(emails), scenes, userId })) {
-    const { holder, email, askedAt, objectedAt, outcome } = row
+    const { holder, email, askedAt, objectedAt, endedAt, outcome } = row
     if (holder === null || email === null || row.scene === null) continue
     if (!isGuestId(holder) && (await hasProven(db, holder, email))) continue
     const known = { isPaid: true, isProven: true, isHeld: true }
-    const state = askedAt === null ? undefined : takeoverState({ ...known, askedAt, objectedAt, outcome }, now)
+    const state = askedAt === null ? undefined : takeoverState({ ...known, askedAt, objectedAt, endedAt, outcome }, now)
     const accounts = await accountsOfPayment(db, row.paymentId)
     found.push({
       paymentId: row.paymentId,
@@ -124,7 +124,8 @@ const paidElsewhere = statement((db, value: { emails: readonly string[]; scenes:
     )
     .select(['payment.id as paymentId', 'payment.scene', 'payment.email', 'payment.user_id as holder'])
     .select('payment.processor')
-    .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.outcome'])
+    .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.ended_at as endedAt'])
+    .select('takeover.outcome')
     .where('payment.email', 'in', value.emails)
     .where('payment.status', '=', 'paid')
     .where(sceneOfFew, 'in', value.scenes)

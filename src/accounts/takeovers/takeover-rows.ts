@@ -27,12 +27,21 @@ export type Takeover = {
 export async function readTakeover(db: Database, id: string, now: number): Promise<Takeover | undefined> {
   const row = await takeoverWithPayment.first(db, { id })
   if (!row) return undefined
-  const { user_id, asked_at: askedAt, objected_at: objectedAt, outcome, status, paymentEmail, ...rest } = row
+  const {
+    user_id,
+    asked_at: askedAt,
+    objected_at: objectedAt,
+    ended_at: endedAt,
+    outcome,
+    status,
+    paymentEmail,
+    ...rest
+  } = row
   const { email, holder } = rest
   const asker = (await presentUser(db, user_id)) ?? user_id
   const isProven = paymentEmail === email && (await verifiedEmails(db, asker)).includes(email)
   const isHeld = holder !== null && holder !== asker && !(await hasProven(db, holder, email))
-  const facts = { askedAt, objectedAt, outcome, isPaid: status === 'paid', isProven, isHeld }
+  const facts = { askedAt, objectedAt, endedAt, outcome, isPaid: status === 'paid', isProven, isHeld }
   return { ...rest, asker, askedAt, isGiven: rest.processor === BY_HAND, state: takeoverState(facts, now) }
 }
 
@@ -41,7 +50,7 @@ const takeoverWithPayment = statement((db, value: { id: string }) =>
     .selectFrom('takeover')
     .innerJoin('payment', 'payment.id', 'takeover.payment_id')
     .select(['takeover.id', 'takeover.payment_id as paymentId', 'takeover.email', 'takeover.user_id'])
-    .select(['takeover.asked_at', 'takeover.objected_at', 'takeover.outcome'])
+    .select(['takeover.asked_at', 'takeover.objected_at', 'takeover.ended_at', 'takeover.outcome'])
     .select(['payment.processor', 'payment.key', 'payment.scene', 'payment.status'])
     .select(['payment.email as paymentEmail', 'payment.user_id as holder'])
     .where('takeover.id', '=', value.id)

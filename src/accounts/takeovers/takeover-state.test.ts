@@ -4,7 +4,8 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { ANSWER_MS, isWaiting, type TakeoverFacts, takeoverState } from './takeover-state.ts'
 
 const askedAt = 1_800_000_000_000
-const open: TakeoverFacts = { askedAt, objectedAt: null, outcome: null, isPaid: true, isProven: true, isHeld: true }
+const proven = { isPaid: true, isProven: true, isHeld: true }
+const open: TakeoverFacts = { askedAt, objectedAt: null, endedAt: null, outcome: null, ...proven }
 const until = askedAt + 7 * DAY_MS
 
 describe('the state of a takeover', () => {
@@ -15,7 +16,7 @@ describe('the state of a takeover', () => {
     ['asked for a year ago', {}, askedAt + 365 * DAY_MS, { kind: 'waits_for_seller', objected: false }],
     ['with an objection', { objectedAt: askedAt + 1 }, askedAt + 2, { kind: 'waits_for_seller', objected: true }],
     ['with a late objection', { objectedAt: until + 1 }, until + 2, { kind: 'waits_for_seller', objected: true }],
-    ['that the seller has refused', { outcome: 'kept' }, askedAt, { kind: 'kept' }],
+    ['that the seller has refused', { outcome: 'kept', endedAt: until }, until, { kind: 'kept', at: until }],
     ['refused after an objection', { outcome: 'kept', objectedAt: askedAt }, until, { kind: 'kept' }],
     ['given, and held by another holder since', { outcome: 'given' }, askedAt, { kind: 'over' }],
     ['that is held by no other holder', { isHeld: false }, askedAt, { kind: 'over' }],

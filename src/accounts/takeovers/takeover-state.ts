@@ -14,6 +14,7 @@ export type Outcome = 'given' | 'kept'
 export type TakeoverFacts = {
   askedAt: number
   objectedAt: number | null
+  endedAt: number | null
   outcome: Outcome | null
   isPaid: boolean
   isProven: boolean
@@ -22,13 +23,13 @@ export type TakeoverFacts = {
 
 /**
  * `waits_for_holder`: the holder can answer until `until`, in ms. `waits_for_seller`: the seller decides; `objected`:
- * the holder wants to keep the purchase. `kept`: the seller has decided that the purchase stays. `over`: there is
- * nothing to decide.
+ * the holder wants to keep the purchase. `kept`: the seller has decided, at `at` in ms, that the purchase stays.
+ * `over`: there is nothing to decide.
  */
 export type TakeoverState =
   | { kind: 'waits_for_holder'; until: number }
   | { kind: 'waits_for_seller'; objected: boolean }
-  | { kind: 'kept' }
+  | { kind: 'kept'; at?: number }
   | { kind: 'over' }
 
 /**
@@ -36,9 +37,9 @@ export type TakeoverState =
  * The holder may have mistyped the address at the checkout, and then the reader of that mailbox is a stranger.
  */
 export function takeoverState(facts: TakeoverFacts, now: number): TakeoverState {
-  const { askedAt, objectedAt, outcome } = facts
+  const { askedAt, objectedAt, endedAt, outcome } = facts
   if (!facts.isHeld || !facts.isPaid || !facts.isProven) return { kind: 'over' }
-  if (outcome === 'kept') return { kind: 'kept' }
+  if (outcome === 'kept') return { kind: 'kept', ...(endedAt !== null && { at: endedAt }) }
   // The purchase was given, and has come back to another holder since.
   if (outcome === 'given') return { kind: 'over' }
   if (objectedAt !== null) return { kind: 'waits_for_seller', objected: true }

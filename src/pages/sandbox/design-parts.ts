@@ -52,7 +52,8 @@ export function pageParts(config: Config, now: number): DesignPart[] {
         badAddress: say('sign_in.no_address')
       })
     },
-    { name: 'A code', part: linkSentPage({ ...mail, isSure: false }) },
+    { name: 'A code', part: linkSentPage({ ...mail, isSure: false, hasCode: true }) },
+    { name: 'A mail without a code', part: linkSentPage({ ...mail, isSure: true, hasCode: false }) },
     { name: 'Devices', part: sessionsPage({ config, session, sessions: browsers, message: undefined, now }) },
     {
       name: 'An account',

@@ -94,7 +94,7 @@ function elsewhere(config: Config, now: number): ElsewhereView[] {
     { kind: 'can_ask' },
     { kind: 'waits_for_holder', until: now + 7 * DAY_MS },
     { kind: 'waits_for_seller', objected: true },
-    { kind: 'kept' }
+    { kind: 'kept', at: now }
   ]
   return states.map((state, index) => {
     const purchase: Elsewhere = {

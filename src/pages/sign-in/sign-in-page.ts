@@ -96,7 +96,7 @@ function waysToSignIn(page: {
       </div>
       <button type="submit" class="btn"${quiet}>${say('sign_in.send')}</button>
     </form>`
-  return html`<section class="card"><section>
+  return html`<section class="card sign-in-card"><section>
   ${codeHost ? byHost : ''}
   ${mail && codeHost ? html`<p class="or">${say('sign_in.or')}</p>` : ''}
   ${mail ? byMail : ''}
@@ -121,22 +121,26 @@ type AskedMail = { config: Config; email: string; next: string; isAgain: boolean
 /** Seconds between two checks whether the browser is signed in by now. */
 const CHECK_S = 3
 
-/** Says that the link was sent. The words are the same whether or not the address is known here. */
-export function linkSentPage(page: AskedMail & { isSure: boolean }): Markup {
-  const { config, email, minutes, isSure } = page
+/**
+ * Says that the mail was sent. The words are the same whether or not the address is known here. `hasCode`: the mail has
+ * a code beside its link.
+ */
+export function linkSentPage(page: AskedMail & { isSure: boolean; hasCode: boolean }): Markup {
+  const { config, email, minutes, isSure, hasCode } = page
   const title = say('sign_in.sent')
   const body = html`<h1>${title}</h1>
-    <p class="lead">${sayMarkup('sign_in.sent.text', { email, minutes })}</p>
+    <p class="lead">${sayMarkup(hasCode ? 'sign_in.sent.text' : 'sign_in.sent.link', { email, minutes })}</p>
     ${
       isSure
         ? ''
         : html`<div class="alert" role="alert"><h2>${say('sign_in.unsure')}</h2>
       <section><p>${say('sign_in.unsure.text')}</p></section></div>`
     }
-    ${codeForm(page)}
-    ${goOn(page)}
-    <p class="hint">${say('sign_in.nothing')}</p>
-    ${anotherMail(page)}`
+    <section class="card sign-in-card"><section>
+      ${hasCode ? codeForm(page) : ''}
+      ${otherWays(page, say('sign_in.nothing'))}
+    </section></section>
+    ${goOn(page)}`
   return layout({ config, user: undefined, title, body })
 }
 
@@ -144,9 +148,11 @@ export function linkSentPage(page: AskedMail & { isSure: boolean }): Markup {
 export function wrongCodePage(page: AskedMail): Markup {
   const title = say('sign_in.wrong_code')
   const body = html`<h1>${title}</h1>
-    ${codeForm(page, say('sign_in.wrong_code.text'))}
-    ${goOn(page)}
-    ${anotherMail(page)}`
+    <section class="card sign-in-card"><section>
+      ${codeForm(page, say('sign_in.wrong_code.text'))}
+      ${otherWays(page)}
+    </section></section>
+    ${goOn(page)}`
   return layout({ config: page.config, user: undefined, title, body })
 }
 
@@ -154,15 +160,18 @@ export function wrongCodePage(page: AskedMail): Markup {
  * The page goes on by a script once the link was opened elsewhere in this browser; without one, by a link. After the
  * minutes of the link it checks only when its reader returns to it.
  */
-function goOn({ next, isAgain, minutes }: AskedMail): Markup {
-  const url = `${routes.signIn}?${isAgain ? 'again=1&' : ''}next=${encodeURIComponent(next)}`
-  return html`<div data-minutes="${minutes}" hx-get="${url}" hx-trigger="every ${CHECK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
+function goOn(asked: AskedMail): Markup {
+  const url = signInUrl(asked)
+  return html`<div data-minutes="${asked.minutes}" hx-get="${url}" hx-trigger="every ${CHECK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
     <p class="actions without-script"><a class="btn" data-variant="outline" href="${url}">${say('sign_in.opened')}</a></p>`
 }
 
+function signInUrl({ next, isAgain }: AskedMail): string {
+  return `${routes.signIn}?${isAgain ? 'again=1&' : ''}next=${encodeURIComponent(next)}`
+}
+
 function codeForm({ email, next }: AskedMail, problem?: string): Markup {
-  return html`<section class="card"><section>
-      <form class="form" method="post" action="${routes.signInCode}">
+  return html`<form class="form" method="post" action="${routes.signInCode}">
         ${mailFields(email, next)}
         <div class="field"${problem ? html` data-invalid="true"` : ''}>
           <label for="code">${say('sign_in.code')}</label>
@@ -170,17 +179,25 @@ function codeForm({ email, next }: AskedMail, problem?: string): Markup {
           ${fieldProblem('code', problem)}
         </div>
         <button type="submit" class="btn">${say('sign_in.title')}</button>
-      </form>
-    </section></section>`
+      </form>`
 }
 
-/** Asks for another mail to the same address; without one, leads to the form for it. */
-function anotherMail({ email, next }: AskedMail): Markup {
-  if (email === '') return html`<p class="hint"><a href="${routes.signIn}">${say('sign_in.another')}</a></p>`
-  return html`<form class="actions" method="post" action="${routes.signIn}">
-      ${mailFields(email, next)}
-      <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('sign_in.another')}</button>
-    </form>`
+/** Another mail to the same address, or the form for another one. Without an address, that form alone. */
+function otherWays(asked: AskedMail, hint?: string): Markup {
+  const { email, next } = asked
+  const quiet = html` class="btn" data-variant="ghost" data-size="sm"`
+  const address = (words: string) => html`<a${quiet} href="${signInUrl(asked)}">${words}</a>`
+  return html`<div class="other-ways">
+        ${hint === undefined ? '' : html`<p class="hint">${hint}</p>`}
+        <div class="actions">${
+          email === ''
+            ? address(say('sign_in.another'))
+            : html`<form method="post" action="${routes.signIn}">
+          ${mailFields(email, next)}
+          <button type="submit"${quiet}>${say('sign_in.another')}</button>
+        </form>${address(say('sign_in.other_address'))}`
+        }</div>
+      </div>`
 }
 
 function mailFields(email: string, next: string): Markup {

@@ -97,7 +97,9 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   const sent = await sendLink(request, visit, { email, next, browser })
   if ('status' in sent) return problem(request, config, sent)
   const isAgain = (await visit.context.currentSession(request)) !== undefined
-  const answer = await page(linkSentPage({ config, email, next, minutes: LINK_MINUTES, isSure: sent.isSure, isAgain }))
+  const hasCode = await visit.context.mailedLinks.codes.has(sent.id)
+  const asked = { config, email, next, minutes: LINK_MINUTES, isAgain }
+  const answer = await page(linkSentPage({ ...asked, isSure: sent.isSure, hasCode }))
   answer.headers.append('set-cookie', createAskedCookie(config).set({ id: sent.id, browser }))
   return answer
 })

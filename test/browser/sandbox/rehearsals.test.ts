@@ -230,7 +230,7 @@ async function advance(url: string, by: string) {
 /** Signs in by the link in the mailbox. */
 async function signIn(page: Page, email: string) {
   await page.goto(`${running.url}/sign-in`)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await page.getByRole('link', { name: 'Mailbox' }).click()

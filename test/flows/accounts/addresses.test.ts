@@ -47,7 +47,7 @@ onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
       ] as const) {
         const answer = await who.postForm(path, { email })
         assert.equal(answer.status, 400, `${path} ${email}`)
-        assert.match(await answer.text(), /not an e-mail address/)
+        assert.match(await answer.text(), /not an email address/)
       }
       assert.equal((await visit(world()).postJson('/api/auth/sign-in/magic-link', { email })).status, 400, email)
     }

@@ -184,7 +184,7 @@ onEachDatabase('the form does not tell who has bought', aWorld(), (world) => {
     for (const email of ['', 'own', 'a@b.example, c@d.example']) {
       const refused = await ask(world(), own, email)
       assert.equal(refused.status, 400)
-      assert.match(refused.text, /aria-invalid="true".*not an e-mail address/s)
+      assert.match(refused.text, /aria-invalid="true".*not an email address/s)
     }
     assert.equal(await mailsTo(world(), 'own@home.example'), 0)
   })

@@ -120,7 +120,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     const visitor = await buyer(world(), 'rosa@mail.example')
     await link(visitor, { account: 'rosa' })
     const { toast, linked } = await look(visitor)
-    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified e-mail address: verify one/)
+    assert.match(toast.join(': '), /cannot be linked yet: It probably has no verified email address: verify one/)
     assert.equal(linked, undefined)
   })
 
@@ -197,7 +197,7 @@ onEachDatabase('linking the code-host account of a buyer who signed in by mail',
     const next = '/settings/merge?x=1&y=%20'
     for (const [at, words] of [
       [{ cancel: '1' }, 'We can sign you in only if you let us see your account there.'],
-      [{ account: 'una' }, 'That account has no verified e-mail address.']
+      [{ account: 'una' }, 'That account has no verified email address.']
     ] as const) {
       const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', { next }), at)
       const shown = await (await visitor.get(back.headers.get('location') ?? '')).text()

@@ -23,7 +23,8 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     const answer = await visitor.postForm('/sign-in', fields, { 'x-forwarded-for': network, 'user-agent': FIREFOX })
     assert.equal(answer.status, 200)
     const mail = await newestMail(shop, email)
-    return { visitor, mail, code: /^\d{6}$/m.exec(mail.text ?? '')?.[0], link: linkIn(mail) }
+    const page = await answer.text()
+    return { visitor, mail, page, code: /^\d{6}$/m.exec(mail.text ?? '')?.[0], link: linkIn(mail) }
   }
 
   const type = (visitor: Visitor, code = '') => visitor.postForm('/sign-in/code', { code })
@@ -80,7 +81,7 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     )
     assert.match(
       await (await visitor.postForm('/sign-in', hiddenFields(`<main>${another.split('</form>')[0]}`))).text(),
-      /sign-in link to <strong>jo@/
+      /code to <strong>jo@/
     )
   })
 
@@ -177,6 +178,19 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
       inADay += await codes(5)
     }
     assert.equal(inADay, 20)
+  })
+
+  test('The page asks for a code only if the mail has one, and leads to another mail and to another address', async () => {
+    await using world = await open()
+    for (let count = 1; count <= 6; count += 1) {
+      const { code, page } = await ask(world.shop, 'kim@example.com', `203.0.${count}.1`)
+      assert.equal(code !== undefined, count <= 5)
+      assert.equal(page.includes('id="code"'), count <= 5)
+      const said = count <= 5 ? /We sent a link and a six-digit code to <strong>kim@/ : /A sign-in link to <strong>kim@/
+      assert.match(page, said)
+      assert.match(page, /name="email" value="kim@example\.com">[\s\S]*>Send another mail</)
+      assert.match(page, /href="\/sign-in\?next=%2Fsettings%2Fpurchases">Use another address</)
+    }
   })
 
   test('The stored rows contain neither the code nor the token of the link', async () => {

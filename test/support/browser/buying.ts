@@ -17,7 +17,7 @@ export async function buy(page: Page, world: SandboxWorld, email: string): Promi
 
 /** Signs in from the sign-in page, with the link in the mail and the button of the page that it opens. */
 export async function signInByMail(page: Page, world: SandboxWorld, email: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await openMailedLink(page, world, email)

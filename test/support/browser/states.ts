@@ -57,7 +57,7 @@ async function bringAnAddress(world: SandboxWorld): Promise<void> {
 /** Asks for a link to the purchases of this address. */
 export async function findWith(page: Page, email: string): Promise<void> {
   await page.goto('/settings/find-purchase')
-  await page.getByLabel('E-mail address you gave at checkout').fill(email)
+  await page.getByLabel('Email address you gave at checkout').fill(email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
 }
 
@@ -133,7 +133,7 @@ export const states: State[] = [
     who: 'stranger',
     async arrive(page) {
       await page.goto('/sign-in')
-      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
+      await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.com`)
       await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
       await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     }
@@ -143,7 +143,7 @@ export const states: State[] = [
     who: 'stranger',
     async arrive(page) {
       await page.goto('/sign-in')
-      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
+      await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.com`)
       await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
       await page.getByLabel('Six-digit code').fill('000000')
       await page.getByRole('button', { name: 'Sign in' }).click()

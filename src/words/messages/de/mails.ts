@@ -1,6 +1,7 @@
 /** The German messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
+  'mail.button_fails': 'Die Schaltfläche funktioniert nicht? Öffnen Sie diese Adresse',
   'mail.purchase': 'Ihren Kauf ansehen',
   'mail.stays': 'Ihr Kauf bleibt bestehen.',
   'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',

@@ -16,6 +16,8 @@ export const signIn = {
   'sign_in.no_address': 'Das ist keine E-Mail-Adresse. Bitte prüfen Sie sie.',
   'sign_in.sent': 'Sehen Sie in Ihrem Postfach nach',
   'sign_in.sent.text':
+    'Wir haben einen Link und einen sechsstelligen Code an <b>{email}</b> gesendet. Verwenden Sie einen von beiden, einmal, innerhalb von {minutes} Minuten.',
+  'sign_in.sent.link':
     'Ein Anmeldelink an <b>{email}</b> ist unterwegs. Er gilt {minutes} Minuten und funktioniert nur einmal.',
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'Er wurde falsch eingegeben, ist zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt, bis er zu alt ist.',
   'sign_in.another': 'Noch eine E-Mail senden',
+  'sign_in.other_address': 'Andere Adresse verwenden',
   'sign_in.code': 'Sechsstelliger Code aus der E-Mail',
   'sign_in.to': 'Bei {shop} anmelden',
   'sign_in.confirm': 'Anmeldung bestätigen',

@@ -26,7 +26,9 @@ export const takeovers = {
   'takeover.no.text':
     'Er gehört schon zu Ihrer Anmeldung, oder {shop} hat entschieden. Fragen? Schreiben Sie an {seller}.',
   'takeover.mail': 'Wir schreiben an {email}, wenn es entschieden ist.',
-  'takeover.kept.headline': 'Der Kauf bleibt, wo er ist',
+  'takeover.kept.headline': 'Dieser Kauf wurde nicht übertragen',
+  'takeover.kept.badge': 'Abgelehnt',
+  'takeover.kept.day': 'Entschieden am {day}.',
   'takeover.kept.text': '{shop} hat entschieden, {product} nicht an {email} zu übertragen.',
   'takeover.button.ask': 'Diesen Kauf anfordern',
 

@@ -4,7 +4,7 @@
  */
 export const account = {
   'account.title': 'Your account',
-  'account.addresses': 'E-mail addresses',
+  'account.addresses': 'Email addresses',
   'account.addresses.text': 'We match purchases to these addresses.',
   'account.signs_in': 'Signs you in',
   'account.add': 'Add a purchase that was paid with another address',
@@ -74,7 +74,7 @@ export const account = {
   'link.other': 'That {host} account has another sign-in here',
   'link.other.text': 'If both sign-ins are yours, merge them, or write to {seller}.',
   'link.unable': 'That {host} account cannot be linked yet',
-  'link.unable.text': 'It probably has no verified e-mail address: verify one at {host}, or type your username.',
+  'link.unable.text': 'It probably has no verified email address: verify one at {host}, or type your username.',
   'link.no_answer.text': '{host} did not say who you are: try again in a minute, or type your username.',
   'link.lost.text': 'It took too long, or went on elsewhere: try again, or type your username.',
   'link.failed.text': 'Linking did not work: try again, or type your username.',

@@ -55,7 +55,7 @@ export const frame = {
   'problem.not_here.merge': 'Sign-ins cannot be merged here. Write to {seller}.',
   'problem.not_here.link': 'Accounts cannot be linked here. Type the name of yours and press Send invite.',
   'problem.not_here.sign_in': 'Sign in at {path}.',
-  'problem.no_mail_here.title': 'No sign-in by e-mail here',
+  'problem.no_mail_here.title': 'No sign-in by email here',
   'problem.too_many.sign_in.title': 'Too many sign-in links',
   'problem.too_many.links.title': 'Too many links',
   'problem.too_many.text':

@@ -2,7 +2,7 @@
 export const invite = {
   'invite.invited.title': 'Invitation sent',
   'invite.invited.text':
-    '{host} has invited {username}: accept within 7 days, signed in as {username}. {host} also sends an e-mail to that account’s own address.',
+    '{host} has invited {username}: accept within 7 days, signed in as {username}. {host} also sends an email to that account’s own address.',
   'invite.invited_unknown.title': '{host} took the request',
   'invite.invited_unknown.text':
     '{host} did not say which invitation it made for {username}. Look for one as {username}: the account may have access already.',

@@ -3,6 +3,7 @@
  */
 export const mails = {
   'mail.label': '{label}:',
+  'mail.button_fails': 'Button not working? Open this address',
   'mail.purchase': 'See your purchase',
   'mail.stays': 'Your purchase is still valid.',
   'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',

@@ -6,8 +6,8 @@ export const purchases = {
   'purchases.paid_with': 'Paid with <b>{email}</b>.',
   'purchases.signed_in': 'Signed in as <b>{email}</b>.',
   'missing.just_paid': '<b>Paid a moment ago?</b> The payment may still be on its way: <a>check again</a>.',
-  'missing.other_address': '<b>Paid with another e-mail address?</b> <a>Find your purchase</a> by that address.',
-  'missing.other_sign_in': '<b>Paid with another e-mail address?</b> Sign out and sign in with that one.',
+  'missing.other_address': '<b>Paid with another email address?</b> <a>Find your purchase</a> by that address.',
+  'missing.other_sign_in': '<b>Paid with another email address?</b> Sign out and sign in with that one.',
   'missing.not_bought': '<b>Not bought yet?</b>',
   'missing.none': '<b>None of these?</b> Write to {seller}.',
 

@@ -2,20 +2,22 @@
 export const signIn = {
   'sign_in.title': 'Sign in',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Use the e-mail address you paid with, or {host} if you’ve signed in here with it before.} other {Use the e-mail address you paid with.}} There is no password.',
-  'sign_in.by_host': 'Use the {host} account where you have verified the e-mail address that you paid with.',
+    '{codeHost, select, yes {Use the email address you paid with, or {host} if you’ve signed in here with it before.} other {Use the email address you paid with.}} There is no password.',
+  'sign_in.by_host': 'Use the {host} account where you have verified the email address that you paid with.',
   'sign_in.again': 'Sign in once more',
   'sign_in.again.text':
     'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {minutes} minutes ago}}. What comes next needs a sign-in of the last {minutes} minutes.',
   'sign_in.again.desk':
     'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {hours} hours ago}}. What comes next needs a sign-in of the last {hours} hours.',
-  'sign_in.email': 'E-mail address',
+  'sign_in.email': 'Email address',
   'sign_in.send': 'Send me a sign-in link',
   'sign_in.or': 'or',
   'sign_in.with': 'Sign in with {host}',
-  'sign_in.no_address': 'That is not an e-mail address. Please check it.',
+  'sign_in.no_address': 'That is not an email address. Please check it.',
   'sign_in.sent': 'Check your email',
-  'sign_in.sent.text': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
+  'sign_in.sent.text':
+    'We sent a link and a six-digit code to <b>{email}</b>. Use either of them, once, within {minutes} minutes.',
+  'sign_in.sent.link': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server hasn’t confirmed the mail yet. If nothing arrives in a few minutes, send another one.',
@@ -25,6 +27,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'It is mistyped, too old or used up. Five tries are possible; the link in the mail works until it is too old.',
   'sign_in.another': 'Send another mail',
+  'sign_in.other_address': 'Use another address',
   'sign_in.code': 'Six-digit code from the mail',
   'sign_in.to': 'Sign in to {shop}',
   'sign_in.confirm': 'Confirm the sign-in',
@@ -49,22 +52,22 @@ export const signIn = {
   'sign_in.link_not_needed':
     'This link has expired, was already used, is incomplete, or no longer applies to its purchase. You don’t need it: this browser is signed in as <b>{email}</b>.',
   'sign_in.error.access_denied':
-    'We can sign you in only if you let us see your account there. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
+    'We can sign you in only if you let us see your account there. {mail, select, yes {Try again, or use a link by email.} other {Try again.}}',
   'sign_in.error.email_not_found':
-    'That account has no verified e-mail address. {mail, select, yes {Verify one there, or use a link by e-mail.} other {Verify one there.}}',
+    'That account has no verified email address. {mail, select, yes {Verify one there, or use a link by email.} other {Verify one there.}}',
   'sign_in.error.unable_to_get_user_info':
-    'The code host did not say who you are. {mail, select, yes {Try again in a minute, or use a link by e-mail.} other {Try again in a minute.}}',
+    'The code host did not say who you are. {mail, select, yes {Try again in a minute, or use a link by email.} other {Try again in a minute.}}',
   'sign_in.error.account_not_linked':
-    'That account could not be joined to the one you have here. {mail, select, yes {Write to {seller}, or use a link by e-mail.} other {Write to {seller}.}}',
+    'That account could not be joined to the one you have here. {mail, select, yes {Write to {seller}, or use a link by email.} other {Write to {seller}.}}',
   'sign_in.error.other':
-    'Signing in did not work. {mail, select, yes {Please try again, or use a link by e-mail.} other {Please try again.}}',
+    'Signing in did not work. {mail, select, yes {Please try again, or use a link by email.} other {Please try again.}}',
 
   // Finding a purchase that was paid with another address.
   'find.link': 'Paid with another address?',
   'find.title': 'Find your purchase',
   'find.text':
     'You are signed in as <b>{email}</b>. Show that another address is yours, and what you bought with it appears here.',
-  'find.address': 'E-mail address you gave at checkout',
+  'find.address': 'Email address you gave at checkout',
   'find.hint': 'It is on the receipt. We mail a link to it.',
   'find.send': 'Mail me a link',
   'find.back': 'Back to the dashboard',

@@ -24,7 +24,9 @@ export const takeovers = {
   'takeover.no.headline': 'This purchase can’t be asked for',
   'takeover.no.text': 'It is in your sign-in already, or {shop} has decided. For questions, write to {seller}.',
   'takeover.mail': 'We’ll email {email} when it is decided.',
-  'takeover.kept.headline': 'The purchase stays where it is',
+  'takeover.kept.headline': 'This purchase was not moved',
+  'takeover.kept.badge': 'Declined',
+  'takeover.kept.day': 'Decided on {day}.',
   'takeover.kept.text': '{shop} decided not to move {product} to {email}.',
   'takeover.button.ask': 'Ask for this purchase',
 

@@ -1,6 +1,7 @@
 /** The Spanish messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
+  'mail.button_fails': '¿No funciona el botón? Abra esta dirección',
   'mail.purchase': 'Ver su compra',
   'mail.stays': 'Su compra sigue siendo suya.',
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',

@@ -16,6 +16,8 @@ export const signIn = {
   'sign_in.no_address': 'Eso no es una dirección de correo. Compruébela.',
   'sign_in.sent': 'Revise su correo',
   'sign_in.sent.text':
+    'Hemos enviado un enlace y un código de seis dígitos a <b>{email}</b>. Use uno de los dos, una sola vez, durante los próximos {minutes} minutos.',
+  'sign_in.sent.link':
     'Un enlace de acceso va de camino a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'Está mal escrito, es demasiado antiguo o ya se usó. Puede probar cinco veces; el enlace del correo vale hasta que caduque.',
   'sign_in.another': 'Enviar otro correo',
+  'sign_in.other_address': 'Usar otra dirección',
   'sign_in.code': 'Código de seis dígitos del correo',
   'sign_in.to': 'Iniciar sesión en {shop}',
   'sign_in.confirm': 'Confirmar el inicio de sesión',

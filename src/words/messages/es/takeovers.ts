@@ -24,7 +24,9 @@ export const takeovers = {
   'takeover.no.headline': 'No se puede solicitar esta compra',
   'takeover.no.text': 'Ya pertenece a su usuario, o {shop} ha decidido. ¿Preguntas? Escriba a {seller}.',
   'takeover.mail': 'Escribiremos a {email} cuando se decida.',
-  'takeover.kept.headline': 'La compra se queda donde está',
+  'takeover.kept.headline': 'Esta compra no se traspasó',
+  'takeover.kept.badge': 'Rechazada',
+  'takeover.kept.day': 'Decidido el {day}.',
   'takeover.kept.text': '{shop} decidió no traspasar {product} a {email}.',
   'takeover.button.ask': 'Solicitar esta compra',
 

@@ -1,6 +1,7 @@
 /** The French messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label} :',
+  'mail.button_fails': 'Le bouton ne fonctionne pas ? Ouvrez cette adresse',
   'mail.purchase': 'Voir votre achat',
   'mail.stays': 'Votre achat reste valable.',
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',

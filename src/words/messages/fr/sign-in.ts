@@ -16,6 +16,8 @@ export const signIn = {
   'sign_in.no_address': 'Ce n’est pas une adresse e-mail. Vérifiez-la.',
   'sign_in.sent': 'Consultez votre boîte mail',
   'sign_in.sent.text':
+    'Nous avons envoyé un lien et un code à six chiffres à <b>{email}</b>. Utilisez l’un des deux, une seule fois, dans les {minutes} minutes.',
+  'sign_in.sent.link':
     'Un lien de connexion est en route vers <b>{email}</b>. Il est valable {minutes} minutes et ne fonctionne qu’une fois.',
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'Il est mal saisi, trop ancien ou n’est plus utilisable. Cinq essais sont possibles ; le lien de l’e-mail reste valable jusqu’à son expiration.',
   'sign_in.another': 'Envoyer un autre e-mail',
+  'sign_in.other_address': 'Utiliser une autre adresse',
   'sign_in.code': 'Code à six chiffres reçu par e-mail',
   'sign_in.to': 'Se connecter à {shop}',
   'sign_in.confirm': 'Confirmer la connexion',

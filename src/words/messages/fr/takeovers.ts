@@ -27,7 +27,9 @@ export const takeovers = {
   'takeover.no.text':
     'Il est déjà rattaché à votre identifiant, ou {shop} a décidé. Des questions ? Écrivez à {seller}.',
   'takeover.mail': 'Nous écrirons à {email} quand ce sera décidé.',
-  'takeover.kept.headline': 'L’achat reste où il est',
+  'takeover.kept.headline': 'Cet achat n’a pas été déplacé',
+  'takeover.kept.badge': 'Refusé',
+  'takeover.kept.day': 'Décision du {day}.',
   'takeover.kept.text': '{shop} a décidé de ne pas déplacer {product} vers {email}.',
   'takeover.button.ask': 'Demander cet achat',
 

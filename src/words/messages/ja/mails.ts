@@ -1,6 +1,7 @@
 /** The Japanese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}：',
+  'mail.button_fails': 'ボタンが使えない場合は、このアドレスを開いてください',
   'mail.purchase': '購入を見る',
   'mail.stays': 'ご購入はそのまま有効です。',
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',

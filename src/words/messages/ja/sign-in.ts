@@ -16,7 +16,9 @@ export const signIn = {
   'sign_in.with': '{host} でログイン',
   'sign_in.no_address': 'メールアドレスの形式が正しくありません。ご確認ください。',
   'sign_in.sent': 'メールボックスをご確認ください',
-  'sign_in.sent.text': '<b>{email}</b> にログイン用リンクを送っています。{minutes} 分間、1 回だけ使えます。',
+  'sign_in.sent.text':
+    '<b>{email}</b> にリンクと 6 桁のコードを送りました。{minutes} 分以内に、どちらか一方を 1 回だけ使えます。',
+  'sign_in.sent.link': '<b>{email}</b> にログイン用リンクを送っています。{minutes} 分間、1 回だけ使えます。',
   'sign_in.unsure': '届かない可能性があります',
   'sign_in.unsure.text':
     'メールサーバーがまだリンクの受け取りを確認していません。数分たっても届かない場合は、もう一度送ってください。',
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     '入力間違い、期限切れ、または使用済みです。入力できるのは 5 回までで、メールのリンクは有効期限まで使えます。',
   'sign_in.another': 'メールをもう一度送る',
+  'sign_in.other_address': '別のアドレスを使う',
   'sign_in.code': 'メールに記載の 6 桁のコード',
   'sign_in.to': '{shop} にログイン',
   'sign_in.confirm': 'ログインの確認',

@@ -27,7 +27,9 @@ export const takeovers = {
   'takeover.no.text':
     'すでにお客様のログイン ID にあるか、{shop} が判断を終えています。ご質問は {seller} までご連絡ください。',
   'takeover.mail': '決まりましたら {email} にメールでお知らせします。',
-  'takeover.kept.headline': '購入は移動しません',
+  'takeover.kept.headline': 'この購入は移動されませんでした',
+  'takeover.kept.badge': '却下',
+  'takeover.kept.day': '判断日：{day}',
   'takeover.kept.text': '{shop} は {product} を {email} に移さないと判断しました。',
   'takeover.button.ask': 'この購入の引き継ぎを申請する',
 

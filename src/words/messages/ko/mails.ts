@@ -1,6 +1,7 @@
 /** The Korean messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
+  'mail.button_fails': '버튼이 작동하지 않으면 이 주소를 열어 주세요',
   'mail.purchase': '구매 내역 보기',
   'mail.stays': '구매는 그대로 유지됩니다.',
   'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',

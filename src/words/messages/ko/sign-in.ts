@@ -16,6 +16,8 @@ export const signIn = {
   'sign_in.no_address': '이메일 주소가 아닙니다. 확인해 주세요.',
   'sign_in.sent': '메일함을 확인해 주세요',
   'sign_in.sent.text':
+    '<b>{email}</b> 주소로 링크와 여섯 자리 코드를 보냈습니다. {minutes}분 안에 둘 중 하나를 한 번만 사용할 수 있습니다.',
+  'sign_in.sent.link':
     '<b>{email}</b> 주소로 로그인 링크를 보내고 있습니다. {minutes}분 동안 한 번만 사용할 수 있습니다.',
   'sign_in.unsure': '도착하지 않을 수 있습니다',
   'sign_in.unsure.text':
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     '잘못 입력했거나 오래되었거나 이미 사용되었습니다. 다섯 번까지 시도할 수 있으며, 메일의 링크는 만료될 때까지 사용할 수 있습니다.',
   'sign_in.another': '메일 다시 보내기',
+  'sign_in.other_address': '다른 주소 사용하기',
   'sign_in.code': '메일에 있는 여섯 자리 코드',
   'sign_in.to': '{shop} 로그인',
   'sign_in.confirm': '로그인 확인',

@@ -26,7 +26,9 @@ export const takeovers = {
   'takeover.no.headline': '이 구매 내역의 이전은 요청할 수 없습니다',
   'takeover.no.text': '이미 고객님의 로그인 계정에 있거나 {shop}에서 결정했습니다. 문의: {seller}.',
   'takeover.mail': '결정되면 {email} 주소로 메일을 보내 드리겠습니다.',
-  'takeover.kept.headline': '구매 내역은 옮겨지지 않습니다',
+  'takeover.kept.headline': '이 구매 내역은 옮겨지지 않았습니다',
+  'takeover.kept.badge': '거절됨',
+  'takeover.kept.day': '결정일: {day}',
   'takeover.kept.text': '{shop}에서 {product} 상품을 {email} 주소로 옮기지 않기로 결정했습니다.',
   'takeover.button.ask': '구매 내역 이전 요청',
 

@@ -1,6 +1,7 @@
 /** The Brazilian Portuguese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
+  'mail.button_fails': 'O botão não funciona? Abra este endereço',
   'mail.purchase': 'Ver sua compra',
   'mail.stays': 'Sua compra continua valendo.',
   'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',

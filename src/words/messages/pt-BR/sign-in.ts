@@ -16,6 +16,8 @@ export const signIn = {
   'sign_in.no_address': 'Isso não é um endereço de e-mail. Verifique-o.',
   'sign_in.sent': 'Confira seu e-mail',
   'sign_in.sent.text':
+    'Enviamos um link e um código de seis dígitos para <b>{email}</b>. Use um dos dois, uma única vez, em até {minutes} minutos.',
+  'sign_in.sent.link':
     'Um link de acesso está a caminho de <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
   'sign_in.unsure': 'Talvez ele não chegue',
   'sign_in.unsure.text':
@@ -26,6 +28,7 @@ export const signIn = {
   'sign_in.wrong_code.text':
     'Foi digitado errado, é antigo demais ou já foi usado. São possíveis cinco tentativas; o link do e-mail vale até expirar.',
   'sign_in.another': 'Enviar outro e-mail',
+  'sign_in.other_address': 'Usar outro endereço',
   'sign_in.code': 'Código de seis dígitos do e-mail',
   'sign_in.to': 'Entrar em {shop}',
   'sign_in.confirm': 'Confirmar o login',

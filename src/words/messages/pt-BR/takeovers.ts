@@ -25,7 +25,9 @@ export const takeovers = {
   'takeover.no.headline': 'Esta compra não pode ser solicitada',
   'takeover.no.text': 'Ela já está no seu login, ou {shop} decidiu. Dúvidas? Escreva para {seller}.',
   'takeover.mail': 'Vamos escrever para {email} quando for decidido.',
-  'takeover.kept.headline': 'A compra fica onde está',
+  'takeover.kept.headline': 'Esta compra não foi transferida',
+  'takeover.kept.badge': 'Recusada',
+  'takeover.kept.day': 'Decidido em {day}.',
   'takeover.kept.text': '{shop} decidiu não transferir {product} para {email}.',
   'takeover.button.ask': 'Solicitar esta compra',
 

@@ -1,6 +1,7 @@
 /** The simplified Chinese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}：',
+  'mail.button_fails': '按钮无法使用？请打开此链接',
   'mail.purchase': '查看您的订单',
   'mail.stays': '您的订单仍然有效。',
   'mail.sign_in_with': '请用收到此邮件的邮箱登录。',

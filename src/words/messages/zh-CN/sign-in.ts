@@ -15,7 +15,9 @@ export const signIn = {
   'sign_in.with': '使用 {host} 登录',
   'sign_in.no_address': '这不是有效的邮箱地址，请检查。',
   'sign_in.sent': '请查看您的邮箱',
-  'sign_in.sent.text': '登录链接正在发往 <b>{email}</b>。链接在 {minutes} 分钟内有效，仅可使用一次。',
+  'sign_in.sent.text':
+    '我们已向 <b>{email}</b> 发送登录链接和六位验证码。请在 {minutes} 分钟内使用其中一种，仅可使用一次。',
+  'sign_in.sent.link': '登录链接正在发往 <b>{email}</b>。链接在 {minutes} 分钟内有效，仅可使用一次。',
   'sign_in.unsure': '邮件可能无法送达',
   'sign_in.unsure.text': '邮件服务器尚未确认收到链接。如果几分钟后没有收到，请重新发送。',
   'sign_in.nothing': '没有收到？请查看垃圾邮件文件夹，或再发送一封邮件。',
@@ -23,6 +25,7 @@ export const signIn = {
   'sign_in.wrong_code': '该验证码无效',
   'sign_in.wrong_code.text': '验证码输入有误、已过期或已被使用。最多可尝试五次；邮件中的链接在过期前仍然有效。',
   'sign_in.another': '再发送一封邮件',
+  'sign_in.other_address': '使用其他邮箱',
   'sign_in.code': '邮件中的六位验证码',
   'sign_in.to': '登录 {shop}',
   'sign_in.confirm': '确认登录',

@@ -24,7 +24,9 @@ export const takeovers = {
   'takeover.no.headline': '无法申请接管此订单',
   'takeover.no.text': '它已属于您的登录身份，或 {shop} 已作出决定。如有疑问，请发邮件至 {seller}。',
   'takeover.mail': '有结果后我们会发邮件到 {email}。',
-  'takeover.kept.headline': '该订单归属不变',
+  'takeover.kept.headline': '此订单未转移',
+  'takeover.kept.badge': '已拒绝',
+  'takeover.kept.day': '决定日期：{day}',
   'takeover.kept.text': '{shop} 决定不将 {product} 移到 {email}。',
   'takeover.button.ask': '申请接管此订单',
 
