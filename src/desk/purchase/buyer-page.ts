@@ -102,8 +102,8 @@ export function buyerPage(page: BuyerPageFacts): Markup {
     ${subtitle(page)}
     <div class="buyer">
       ${now(page)}
-      ${answer(page)}
       ${actionLinks(page)}
+      ${answer(page)}
       ${storySection(page)}
       ${accounts(page)}
       ${facts(page)}
@@ -284,9 +284,13 @@ function checkedWords(account: AccountRow, now: number): Markup | string {
   return checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`
 }
 
+/** The answer to the buyer's mail: its text is folded, and can be copied all the same. */
 function answer({ answer }: BuyerPageFacts): Markup {
   return html`<section aria-labelledby="answer-heading">
-      <h2 id="answer-heading">Copy as answer</h2>
-      <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
+      <div class="folded-answer">
+        <h2 id="answer-heading">Answer for the buyer</h2>
+        <button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button>
+        <details><summary>Show the answer</summary><pre><code>${answer}</code></pre></details>
+      </div>
     </section>`
 }

@@ -33,7 +33,7 @@ onEachDatabase(
       const all = await world().context.access.purchases(userId)
       const purchase = all.find((each) => product === undefined || each.product === product)
       const page = await (await seller.get(`/admin/buyers/${purchase?.paymentId}`)).text()
-      const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+      const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
       const text = page
         .replace(/<[^>]+>/g, ' ')
         .replace(/\s+/g, ' ')

@@ -45,7 +45,7 @@ onEachDatabase(
       assert.equal(done.headers.get('location'), path)
       const page = await (await seller.get(path)).text()
       const [, toast = ''] = /<div id="toaster"[^>]*>(.*?)<footer/s.exec(page) ?? []
-      const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+      const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
       const [now = ''] = /<section class="now">.*<section class="story"/s.exec(page) ?? []
       return { said: plain(toast), now: plain(now), answer: plain(answer) }
     }

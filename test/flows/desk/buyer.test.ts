@@ -109,7 +109,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
 
   test('The answer to copy has five lines in the words of the buyer’s page', async () => {
     const page = await open('ada-inside')
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     const lines = answer.replaceAll('&#39;', "'").split('\n')
     assert.equal(lines.length, 5)
     assert.match(lines[0] ?? '', /^Starter Kit: You’re in\.$/)
@@ -128,7 +128,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       /the buyer reads: “We have your payment\. We don’t know yet which product your payment is for\./i
     )
     assert.doesNotMatch(page, /See what the buyer sees/)
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(
       answer,
       /^Acme Starters: We have your payment\.\nWe don’t know yet which product your payment is for\./
@@ -267,7 +267,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const page = await open(email)
     const said = new RegExp(`Once signed in, the buyer reads: “Accept the invitation\\. Code Host invited ${username}`)
     assert.match(visible(page), said)
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(answer, /^Starter Kit: Accept the invitation\.\n/)
     assert.match(answer, new RegExp(`Account: ${username}, .* Accept the invitation here: http`))
     assert.match(visible(await open(email, '/seen')), /Open the invitation/)
