@@ -194,7 +194,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       'person: The seller ended the access. The buyer was told: “You asked us to.”',
       'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.'
     ])
-    assert.match(visible(page), /“You asked us to\.” \w+ \d+, \d{4}, \S+ UTC Details By owner@example\.com/)
+    assert.match(visible(page), /“You asked us to\.” \d\d:\d\d:\d\d UTC Details By owner@example\.com/)
     assert.match(visible(page), /Told the buyer You asked us to\./)
   })
 
