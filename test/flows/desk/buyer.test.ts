@@ -63,7 +63,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
       'person: The buyer signed in.',
-      'access: The invitation for rita-refunded waits: it has joined the queue. It went out within a minute.',
+      'access: The invitation for rita-refunded joined the queue. It went out within a minute.',
       'host: Code Host created the invitation for rita-refunded.',
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',

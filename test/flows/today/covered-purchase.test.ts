@@ -125,7 +125,7 @@ onEachDatabase(
       await pass(5 * MINUTE_MS)
       seller = await signIn(world(), SELLER)
       const own = await read(`/admin/buyers/${second}`)
-      const [, since = ''] = /So since: <time datetime="([^"]+)"/.exec(own) ?? []
+      const [, since = ''] = /This state began <time datetime="([^"]+)"/.exec(own) ?? []
       const isNow = Date.parse(since) >= refundedAt && Date.parse(since) <= world().context.now()
       assert.ok(isNow, `${since}, and refunded at ${new Date(refundedAt).toISOString()}`)
       const row = (await read('/admin/buyers?state=no_account'))
