@@ -27,7 +27,7 @@ type Asked = {
   paymentId: string
   applies: boolean
   about: string | undefined
-  /** What the action means for the purchase, before its form is filled in. */
+  /** The meaning of the action for the purchase, said before its form is filled in. */
   means: readonly string[]
   facts: Omit<FormFacts, 'values'> | undefined
   /** The order of an action that has no form. */

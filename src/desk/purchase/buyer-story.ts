@@ -17,8 +17,8 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /**
- * The entries of the story, the oldest first, under the days on which they happened. A long story shows its newest entries, and folds the earlier ones above
- * them.
+ * The entries of the story, the oldest first, under the days on which they happened. A long story shows its newest
+ * entries, and folds the earlier ones above them.
  */
 export function storySection({ config, row, story: all, now }: Story): Markup {
   const { earlier, newest } = newestOf(foldRepeats(all))
