@@ -39,6 +39,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/config/shop-front/markdown'),
   heldBy('src/config/shop-front/font-family', 'src/config/shop-front/shop-front'),
   held('src/desk/actions/what-unblocks'),
+  held('src/desk/action-pages/before-end'),
   held('src/desk/actions/account-words'),
   held('src/desk/actions/purchase-names'),
   held('src/code-host/github/inspect/shapes'),

@@ -137,7 +137,7 @@ test('The pictures of the documents show the shop, a team, a renewal that is due
   world.codeHost.rehearse.byHand({ action: 'add', repository, login: 'grace-hops' })
   await seller.page.goto('/admin/import')
   await seller.page.getByLabel('Or paste its lines').fill(earlierBuyers)
-  await seller.page.getByRole('button', { name: 'Show what this does' }).click()
+  await seller.page.getByRole('button', { name: 'Review' }).click()
   await seller.page.getByText('3 new purchases. 2 lines need you').waitFor()
   await keepPicture(seller.page, 'screenshot-import', tall)
 })

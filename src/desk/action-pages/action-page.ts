@@ -6,6 +6,20 @@ import { mailLines, type ShownPreview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 
+/** The actions that take access or an invitation away. */
+const takesAway: ReadonlySet<ActionName> = new Set(['end', 'withdraw-invitation'])
+
+/** The look of a button that takes something away. */
+export const destructive = html` data-variant="destructive"`
+
+/** The button of a form that leads to the preview, and the way back. */
+export function reviewOrCancel(backPath: string): Markup {
+  return html`<div class="actions">
+        <button type="submit" class="btn" name="step" value="preview">Review</button>
+        <a class="btn" data-variant="outline" href="${backPath}">Cancel</a>
+      </div>`
+}
+
 /** The facts that all pages of an action need. `path`: their address. `back`: the page that leads to the action. */
 export type ActionPage = {
   config: Config
@@ -17,12 +31,17 @@ export type ActionPage = {
 
 /**
  * The form of an action. `about`: the buyer, where there is one. `why`: why it cannot be done as the form says;
- * `fields`: absent when the action does not apply at all.
+ * `fields`: absent when the action does not apply at all. `means`: what the action means for this purchase.
  */
 export function actionFormPage(
-  page: ActionPage & { about: string | undefined; fields: Markup | undefined; why: string | undefined }
+  page: ActionPage & {
+    about: string | undefined
+    fields: Markup | undefined
+    means: readonly string[]
+    why: string | undefined
+  }
 ): Markup {
-  const { config, seller, name, about, fields, why } = page
+  const { config, seller, name, about, fields, means, why, back: from } = page
   const title = actionWords[name].link
   const body = html`${back(page)}
     <h1>${title}</h1>
@@ -32,8 +51,9 @@ export function actionFormPage(
       fields
         ? html`<form class="form desk-form" method="post" action="${page.path}">
       <input type="hidden" name="from" value="${page.path}">
+      ${means.length === 0 ? '' : html`<div class="means">${means.map((line) => html`<p>${line}</p>`)}</div>`}
       ${fields}
-      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+      ${reviewOrCancel(from.path)}
     </form>`
         : ''
     }`
@@ -69,7 +89,7 @@ export function previewPage(
       <input type="hidden" name="from" value="${page.path}">
       <input type="hidden" name="order" value="${token}">
       ${ordered.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
-      <button type="submit" class="btn" name="step" value="do">${actionWords[name].button}</button>
+      <button type="submit" class="btn"${takesAway.has(name) ? destructive : ''} name="step" value="do">${actionWords[name].button}</button>
       ${hasForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form">Change</button>` : ''}
     </form>`
   return deskFrame({ config, seller, title, at: 'buyers', body })

@@ -15,6 +15,7 @@ import { type ActionName, outcomeMessage } from '../words/action-words.ts'
 import { situationLabel } from '../words/state-words.ts'
 import { type Choice, type FormFacts, formOf } from './action-fields.ts'
 import { type ActionPage, actionFormPage, previewPage } from './action-page.ts'
+import { wordsBeforeEnd } from './before-end.ts'
 import { orderFields, orderOf } from './orders.ts'
 
 /**
@@ -26,6 +27,8 @@ type Asked = {
   paymentId: string
   applies: boolean
   about: string | undefined
+  /** The meaning of the action for the purchase, said before its form is filled in. */
+  means: readonly string[]
   facts: Omit<FormFacts, 'values'> | undefined
   /** The order of an action that has no form. */
   fields: URLSearchParams
@@ -57,7 +60,15 @@ export const postGive: DeskHandler = changing((fields, _, visit) => order(visit,
 
 function givingIn({ context: { config } }: DeskVisit): Asked {
   const facts = { config, accounts: [], others: [], product: undefined, mailsTo: undefined, endsAt: undefined }
-  return { name: 'give', paymentId: '', applies: true, about: undefined, facts, fields: new URLSearchParams() }
+  return {
+    name: 'give',
+    paymentId: '',
+    applies: true,
+    about: undefined,
+    means: [],
+    facts,
+    fields: new URLSearchParams()
+  }
 }
 
 async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): Promise<Asked | undefined> {
@@ -73,7 +84,8 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   const hasForm = needsForm(name, facts)
   const fields = new URLSearchParams(isAboutChosen(name) ? { account: accounts[0]?.id ?? '' } : {})
   const applies = open.includes(name)
-  return { name, paymentId: row.id, applies, about, facts: hasForm ? facts : undefined, fields }
+  const means = name === 'end' ? wordsBeforeEnd(purchase) : []
+  return { name, paymentId: row.id, applies, about, means, facts: hasForm ? facts : undefined, fields }
 }
 
 function needsForm(name: DeskActionName, { accounts, others }: Pick<FormFacts, 'accounts' | 'others'>): boolean {
@@ -171,10 +183,10 @@ function formPage(
   asked: Asked,
   { values, why }: { values?: URLSearchParams; why?: string } = {}
 ): Promise<Response> {
-  const { facts, about, name, applies } = asked
+  const { facts, about, means, name, applies } = asked
   const form = facts && applies && name in formOf ? formOf[name as keyof typeof formOf] : undefined
   const fields = facts && form?.({ ...facts, values })
-  return page(actionFormPage({ ...pageOf(visit, asked), about, fields, why }), {
+  return page(actionFormPage({ ...pageOf(visit, asked), about, means, fields, why }), {
     status: values && why ? 400 : 200
   })
 }

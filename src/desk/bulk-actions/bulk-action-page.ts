@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { type BulkActionName, deskBuyerPath, routes } from '../../routes.ts'
 import { formOf } from '../action-pages/action-fields.ts'
+import { destructive, reviewOrCancel } from '../action-pages/action-page.ts'
 import { mailLines, type ShownPreview } from '../actions/action.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { bulkActionWords } from '../words/bulk-action-words.ts'
@@ -40,7 +41,7 @@ export function bulkActionFormPage(page: BulkActionPage & { why: string | undefi
       ${hidden(page)}
       ${formOf.end({ ...given, values: page.fields })}
       <p class="hint">All of these buyers are told the same. Other purchases of theirs stay as they are.</p>
-      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+      ${reviewOrCancel(`${routes.deskBuyers}${page.list}`)}
     </form>`
   return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
 }
@@ -71,7 +72,7 @@ export function bulkActionPreviewPage(
       ${told === '' ? '' : html`<input type="hidden" name="words" value="${told}">`}
       ${needsTick ? html`<label class="tick-all"><input class="input" type="checkbox" name="sure" value="yes" required><span>Yes, the buyers of all ${possible.length} purchases are to lose their access</span></label>` : ''}
       <div class="actions">
-        ${possible.length > 0 ? html`<button type="submit" class="btn" name="step" value="do">${words.button(possible.length)}</button>` : ''}
+        ${possible.length > 0 ? html`<button type="submit" class="btn"${name === 'end' ? destructive : ''} name="step" value="do">${words.button(possible.length)}</button>` : ''}
         ${name === 'end' ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
       </div>
     </form>`

@@ -6,10 +6,10 @@ import type { EventKind } from '../../payments/payment/event.ts'
 import { processorLabel, secretVariable } from '../../payments/processors/names.ts'
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { dateWords, dayHead, secondWords } from '../../runtime/time/time-words.ts'
+import { dateWords, dayHead } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { stateMark, timeMark } from '../frame/marks.ts'
+import { clockMark, stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
 import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
@@ -213,11 +213,6 @@ function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config)
         <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" class="quiet event-id"><code>${delivery.eventId}</code></td>
       </tr>`
-}
-
-/** A time of a line below its day. The script of the page says it in the reader's zone. `at` in ms. */
-function clockMark(at: number): Markup {
-  return html`<time datetime="${new Date(at).toISOString()}" data-exact="time">${secondWords(at)}</time>`
 }
 
 /** The processor's own name of the event. Catch-up has found an entry of a list, which need not have been an event. */

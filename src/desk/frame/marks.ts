@@ -11,6 +11,7 @@ import {
   dateTimeWords,
   pastWords,
   roundUp,
+  secondWords,
   shortDay,
   timeWords
 } from '../../runtime/time/time-words.ts'
@@ -61,6 +62,11 @@ export function comingMark(at: number, now: number): Markup {
 /** A time whose minute and second matter. The script of the page says it in the reader's zone. `at` in ms. */
 export function exactMark(at: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}" data-exact>${dateTimeWords(at)}</time>`
+}
+
+/** The time of day below the head of its day. The script of the page says it in the reader's zone. `at` in ms. */
+export function clockMark(at: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" title="${dateTimeWords(at)}" data-exact="time">${secondWords(at)}</time>`
 }
 
 /**

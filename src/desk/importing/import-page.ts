@@ -51,7 +51,7 @@ function fileForm({ products }: Config): Markup {
         <textarea class="input import-text" id="text" name="text" rows="6" spellcheck="false" autocapitalize="off" aria-describedby="text-hint" placeholder="address,username,product,date,note"></textarea>
         <p class="hint" id="text-hint">The first line names the columns: <code>address</code>, and where you have them <code>username</code>, <code>product</code>, <code>date</code> and <code>note</code>.${products.length > 1 ? html` The product is one of ${products.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`)}.` : ''} A date is a day like 2024-01-31.</p>
       </div>
-      <button type="submit" class="btn">Show what this does</button>
+      <button type="submit" class="btn">Review</button>
     </form>`
 }
 

@@ -46,7 +46,7 @@ function ofPurchases(one: (buyer: string, paid: string) => string, all: string, 
 export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   account_blocked: ofAccounts('{account} is blocked at {host}', '{count} accounts are blocked at {host}', {
     short: 'Paid, and cannot be invited until the block is lifted.',
-    act: 'Invite again',
+    act: 'Try again',
     acts: 'See the purchases'
   }),
   not_taken: ofAccounts(
@@ -84,7 +84,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} accounts have access that no payment covers',
     {
       short: 'The access did not come through Pullpass, so it stays.',
-      act: 'Keep or remove'
+      act: 'Decide'
     }
   ),
   other_invitee: ofAccounts(
@@ -112,7 +112,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     '{count} accounts are in or invited without a purchase',
     {
       short: 'Let in by hand. Withdraw it, give it a purchase, or leave it.',
-      act: 'Keep or remove'
+      act: 'Decide'
     }
   ),
   role_raised: ofAccounts('{account} may do more than read', '{count} accounts may do more than read', {

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskPeoplePath, deskRepositoryPath, type PeopleActionName } from '../../routes.ts'
+import { destructive, reviewOrCancel } from '../action-pages/action-page.ts'
 import { buyerName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
 import { MOST_WORDS } from '../actions/seller-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
@@ -42,7 +43,7 @@ export function peopleFormPage(page: PeopleForm): Markup {
     <form class="form desk-form" method="post" action="${pathOf(order)}">
       ${hidden(page)}
       ${order.name === 'adopt' ? adoptFields(page) : noteField(order.note)}
-      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+      ${reviewOrCancel(`${deskRepositoryPath(order.repository)}${page.list}`)}
     </form>`
   return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
 }
@@ -117,7 +118,7 @@ export function peoplePreviewPage(
       ${order.paymentId === undefined ? '' : html`<input type="hidden" name="payment" value="${order.paymentId}"><input type="hidden" name="who" value="${page.who}">`}
       ${needsTick ? html`<label class="tick-all"><input class="input" type="checkbox" name="sure" value="yes" required><span>Yes, all ${possible.length} accounts are to lose what they have</span></label>` : ''}
       <div class="actions">
-        ${possible.length > 0 ? html`<button type="submit" class="btn" name="step" value="do">${words.button(possible.length)}</button>` : ''}
+        ${possible.length > 0 ? html`<button type="submit" class="btn"${order.name === 'withdraw' ? destructive : ''} name="step" value="do">${words.button(possible.length)}</button>` : ''}
         ${isForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
       </div>
     </form>`

@@ -102,8 +102,8 @@ export function buyerPage(page: BuyerPageFacts): Markup {
     ${subtitle(page)}
     <div class="buyer">
       ${now(page)}
-      ${answer(page)}
       ${actionLinks(page)}
+      ${answer(page)}
       ${storySection(page)}
       ${accounts(page)}
       ${facts(page)}
@@ -141,7 +141,7 @@ function now(page: BuyerPageFacts): Markup {
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}${freeWords(page)}${mailedWords(mailed, now)}</p>
+        <p>${state.next === 'Nothing.' ? 'Nothing to do.' : html`<strong>Next:</strong> ${state.next}`}${freeWords(page)}${mailedWords(mailed, now)}</p>
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
@@ -151,7 +151,7 @@ function now(page: BuyerPageFacts): Markup {
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
-        <p class="hint">So since: ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        <p class="hint">This state began ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${otherReaders(page.readers)}
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
@@ -284,9 +284,13 @@ function checkedWords(account: AccountRow, now: number): Markup | string {
   return checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`
 }
 
+/** The answer to the buyer's mail: its text is folded, and can be copied all the same. */
 function answer({ answer }: BuyerPageFacts): Markup {
   return html`<section aria-labelledby="answer-heading">
-      <h2 id="answer-heading">Copy as answer</h2>
-      <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
+      <div class="folded-answer">
+        <h2 id="answer-heading">Answer for the buyer</h2>
+        <button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button>
+        <details><summary>Show the answer</summary><pre><code>${answer}</code></pre></details>
+      </div>
     </section>`
 }

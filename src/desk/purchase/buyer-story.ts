@@ -3,11 +3,13 @@ import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
-import { exactMark, outwardLink } from '../frame/marks.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { dayHead } from '../../runtime/time/time-words.ts'
+import { clockMark, outwardLink } from '../frame/marks.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { foldRepeats, newestOf, type StoryEntry, type StoryKind } from '../story/story.ts'
 
-type Story = { config: Config; row: PurchaseRow; story: readonly StoryEntry[] }
+type Story = { config: Config; row: PurchaseRow; story: readonly StoryEntry[]; now: number }
 
 const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', person: 'user' } as const satisfies Record<
   StoryKind,
@@ -15,14 +17,20 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /**
- * The entries of the story, the oldest first. A long story shows its newest entries, and folds the earlier ones above
- * them.
+ * The entries of the story, the oldest first, under the days on which they happened. A long story shows its newest
+ * entries, and folds the earlier ones above them.
  */
-export function storySection({ config, row, story: all }: Story): Markup {
+export function storySection({ config, row, story: all, now }: Story): Markup {
   const { earlier, newest } = newestOf(foldRepeats(all))
   const processor = processorLabel(config.payments.processors, row.processor)
-  const list = (entries: readonly Folded[], start: number) =>
-    html`<ol${start === 1 ? '' : html` start="${start}"`}>${entries.map((entry) => entryItem(entry, processor))}</ol>`
+  const list = (entries: readonly Folded[], first: number) => {
+    const days = Map.groupBy(entries.entries(), ([, { at }]) => Math.floor(at / DAY_MS))
+    return html`<div class="story-days" data-entries-by-day>${[...days].map(([day, own]) => {
+      const start = first + (own[0]?.[0] ?? 0)
+      return html`<h3>${dayHead(day * DAY_MS, now)} (UTC)</h3>
+        <ol${start === 1 ? '' : html` start="${start}"`}>${own.map(([, entry]) => entryItem(entry, processor))}</ol>`
+    })}</div>`
+  }
   return html`<section class="story" aria-labelledby="story-heading">
       <h2 id="story-heading">Story</h2>
       ${newest.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
@@ -45,7 +53,7 @@ function entryItem({ at, kind, words, times, isBad, page, details }: Folded, pro
         ${icon(icons[kind])}
         <div>
           <p>${words}${times > 1 ? html` <span class="quiet">Said ${times} times.</span>` : ''}</p>
-          <p class="hint">${exactMark(at)}</p>
+          <p class="hint">${clockMark(at)}</p>
           ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
           ${
             details.length === 0

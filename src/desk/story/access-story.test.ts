@@ -93,7 +93,7 @@ for (const [next, end] of waits) {
       transition({ version: 3, ...next })
     ]
     const [first, last] = transitionStory(inTurn, 'GitHub').map(({ words }) => words)
-    assert.equal(first, 'The invitation for ada waits: it has joined the queue.')
+    assert.equal(first, 'The invitation for ada joined the queue.')
     assert.equal(last, `The invitation for ada waits: the daily limit of GitHub is used up.${end}`)
   })
 }

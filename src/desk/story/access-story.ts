@@ -212,6 +212,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
 
 /** A decision as a sentence without its end. */
 function sentenceOf({ from, to, because, acts }: Transition): string {
+  if (to === 'queued' && because === 'new') return 'The invitation for {login} joined the queue'
   if (from === to && isRelease(because)) return releases[because]
   if (because === 'not_ours') return `{login} keeps what it has: ${reasons.not_ours}`
   if (from === to && because === 'removed')

@@ -259,7 +259,7 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
   ]
   const request = '4 A user who has proven bob@mail.example asked for the purchase.'
   assert.deepEqual(told({ joinings, takeovers, seatLinks }), [
-    '1 Two sign-ins of the buyer became one.',
+    '1 Two sign-ins of the buyer became one, and their purchases came together on one page.',
     '2 The two sign-ins were separated again.',
     '3 The buyer proved a further address.',
     request,

@@ -179,7 +179,9 @@ export function peopleStory(
     ...joinings.flatMap(({ kind, joinedAt, undoneAt }) => [
       entry(
         joinedAt,
-        kind === 'merge' ? 'Two sign-ins of the buyer became one.' : 'The buyer proved a further address.'
+        kind === 'merge'
+          ? 'Two sign-ins of the buyer became one, and their purchases came together on one page.'
+          : 'The buyer proved a further address.'
       ),
       ...(undoneAt === null
         ? []

@@ -69,19 +69,19 @@ if (all) {
 }
 
 // The server puts the lines of a list under the days of UTC; here they are put under those of the reader.
+const clock = new Date(Date.now() + Number(document.documentElement.dataset.clockAhead ?? 0))
+const nameOfDay = (day) => {
+  const isThisYear = day.getFullYear() === clock.getFullYear()
+  const name = day.toLocaleDateString('en', {
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' })
+  })
+  return day.toDateString() === clock.toDateString() ? `Today, ${name}` : name
+}
 for (const list of document.querySelectorAll('[data-by-day]')) {
-  const now = new Date(Date.now() + Number(document.documentElement.dataset.clockAhead ?? 0))
-  const nameOf = (day) => {
-    const isThisYear = day.getFullYear() === now.getFullYear()
-    const name = day.toLocaleDateString('en', {
-      month: 'long',
-      day: 'numeric',
-      ...(!isThisYear && { year: 'numeric' })
-    })
-    return day.toDateString() === now.toDateString() ? `Today, ${name}` : name
-  }
   const lines = [...list.querySelectorAll('tbody tr:not(.day)')]
-  const days = Map.groupBy(lines, (line) => nameOf(new Date(line.querySelector('time').dateTime)))
+  const days = Map.groupBy(lines, (line) => nameOfDay(new Date(line.querySelector('time').dateTime)))
   const bodies = [...days].map(([name, own]) => {
     const body = list.tBodies[0].cloneNode()
     const head = list.querySelector('.day').cloneNode(true)
@@ -91,4 +91,19 @@ for (const list of document.querySelectorAll('[data-by-day]')) {
   })
   for (const body of [...list.tBodies]) body.remove()
   list.append(...bodies)
+}
+for (const part of document.querySelectorAll('[data-entries-by-day]')) {
+  const entries = [...part.querySelectorAll('ol > li')]
+  const days = Map.groupBy(entries, (entry) => nameOfDay(new Date(entry.querySelector('time').dateTime)))
+  let start = part.querySelector('ol')?.start ?? 1
+  const parts = [...days].flatMap(([name, own]) => {
+    const head = document.createElement('h3')
+    head.textContent = name
+    const list = document.createElement('ol')
+    list.start = start
+    list.append(...own)
+    start += own.length
+    return [head, list]
+  })
+  part.replaceChildren(...parts)
 }

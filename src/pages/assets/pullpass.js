@@ -148,7 +148,7 @@ const linked = document.getElementById(location.hash.slice(1))
 if (linked?.matches('.invite-form input')) linked.focus()
 
 // A copy button says that it has copied, and then what it was called before. If the browser refuses, as it does without
-// https, the text is selected for the reader to copy.
+// https, the text is unfolded and selected for the reader to copy.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')
   if (!button) return
@@ -157,6 +157,7 @@ document.addEventListener('click', async ({ target }) => {
   try {
     await navigator.clipboard.writeText(code.textContent)
   } catch {
+    code.closest('details')?.setAttribute('open', '')
     getSelection().selectAllChildren(code)
     said = words.notCopied
   }

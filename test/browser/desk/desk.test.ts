@@ -75,19 +75,28 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await keyboard.press('/')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'search')
 
-    const answer = page.getByRole('region', { name: 'Copy as answer' })
+    const answer = page.getByRole('region', { name: 'Answer for the buyer' })
+    assert.equal(await answer.getByText('Starter Kit: ').isVisible(), false, 'the text is folded')
     await answer.getByRole('button', { name: 'Copy' }).press('Enter')
     await answer.getByText('Copied').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    assert.equal(copied.split('\n').length, 5)
+    assert.equal(copied.split('\n').length, 6)
     assert.match(copied, /^Starter Kit: /)
+
+    // A browser that does not copy has the text unfolded and selected.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    await answer.getByRole('button').press('Enter')
+    await answer.getByText('Starter Kit: ').waitFor()
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), copied)
     assertOwnOrigin(tab)
   })
 
   for (const javaScriptEnabled of [true, false]) {
     const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript`
 
-    test(`On a phone ${how} the answer to a mail stands just below the state, and before all actions`, async (t) => {
+    test(`On a phone ${how} the actions stand just below the state, and the answer unfolds below them`, async (t) => {
       const viewport = { width: 390, height: 844 }
       const tab = await openSignedIn(world(), SELLER, { viewport, javaScriptEnabled })
       t.after(tab.close)
@@ -97,9 +106,13 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
       const topOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN
       const state = await page.getByRole('region', { name: 'Starter Kit', exact: true }).boundingBox()
       const below = (state?.y ?? 0) + (state?.height ?? 0)
-      const answer = await topOf('Copy as answer')
-      assert.ok(answer > below && answer - below < 60, `${below} and ${answer}: nothing stands between them`)
-      for (const later of ['Actions', 'Story']) assert.ok((await topOf(later)) > answer, later)
+      const actions = await topOf('Actions')
+      assert.ok(actions > below && actions - below < 60, `${below} and ${actions}: nothing stands between them`)
+      const answer = await topOf('Answer for the buyer')
+      assert.ok(answer > actions)
+      assert.ok((await topOf('Story')) > answer)
+      await page.getByText('Show the answer').click()
+      await page.getByText('Starter Kit: ').waitFor()
       const picture = process.env.DESK_PICTURES
       if (picture) await page.screenshot({ path: `${picture}-answer-${javaScriptEnabled}.png`, fullPage: true })
       assertOwnOrigin(tab)

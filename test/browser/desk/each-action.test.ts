@@ -232,9 +232,9 @@ async function press(page: Page, path: string, { link, fields, button, done, tol
     await goTo(page, label)
     await page.keyboard.type(text)
   }
-  if (fields) await enter(page, 'Show what this does')
+  if (fields) await enter(page, 'Review')
   // A purchase that was searched for is chosen, and the page shows which one it is.
-  if (link.startsWith('Adopt')) await enter(page, 'Show what this does')
+  if (link.startsWith('Adopt')) await enter(page, 'Review')
   await page.getByText('Nothing is done yet.').waitFor()
   await enter(page, button)
   await page.getByRole('heading', { level: 2, name: done }).first().waitFor()

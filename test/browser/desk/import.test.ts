@@ -53,7 +53,7 @@ onOneDatabase('the import page in a browser', aWorld({ config: { admins: [SELLER
             `typo-${scheme}@old.example,there-is-no-such-name,,,`
           )
         )
-      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.getByRole('heading', { level: 1, name: 'buyers.csv' }).waitFor()
       await page.getByText('3 new purchases. 2 lines need you').waitFor()
       await check('report')

@@ -30,7 +30,7 @@ onOneDatabase('several purchases', aWorld({ config: { admins: [SELLER] } }), (wo
       await chosen('End access')
       await goTo(page, 'What the buyer is told')
       await page.keyboard.type('You shared the files.')
-      await enter(page, 'Show what this does')
+      await enter(page, 'Review')
       await page.getByText('Nothing is done yet.').waitFor()
       await enter(page, 'End the access of 2 purchases')
       await page.getByRole('heading', { level: 2, name: 'The access of 2 purchases ended' }).waitFor()

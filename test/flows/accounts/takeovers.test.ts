@@ -111,7 +111,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       await ask(owner, email)
       const { id, user_id: holder } = await paymentOf(db(), email)
       const page = async () => (await text(seller, `/admin/buyers/${id}`)).replaceAll('&#39;', "'")
-      const answerTo = (all: string) => /Copy as answer (.*?) Copy /.exec(all)?.[1] ?? ''
+      const answerTo = (all: string) => /Answer for the buyer Copy Show the answer (.*?) Story /.exec(all)?.[1] ?? ''
       const open = await page()
       assert.match(
         open,

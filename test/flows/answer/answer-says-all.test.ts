@@ -29,7 +29,7 @@ onEachDatabase(
     /** The page of a purchase at the desk: its text, and the answer on it. */
     async function deskOf(paymentId: string): Promise<{ text: string; answer: string }> {
       const page = await (await seller.get(`/admin/buyers/${paymentId}`)).text()
-      const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+      const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
       return { text: plain(page), answer: answer.replaceAll('&#39;', "'") }
     }
 

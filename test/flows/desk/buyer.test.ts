@@ -63,7 +63,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
       'person: The buyer signed in.',
-      'access: The invitation for rita-refunded waits: it has joined the queue. It went out within a minute.',
+      'access: The invitation for rita-refunded joined the queue. It went out within a minute.',
       'host: Code Host created the invitation for rita-refunded.',
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',
@@ -109,7 +109,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
 
   test('The answer to copy has five lines in the words of the buyer’s page', async () => {
     const page = await open('ada-inside')
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     const lines = answer.replaceAll('&#39;', "'").split('\n')
     assert.equal(lines.length, 5)
     assert.match(lines[0] ?? '', /^Starter Kit: You’re in\.$/)
@@ -128,7 +128,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       /the buyer reads: “We have your payment\. We don’t know yet which product your payment is for\./i
     )
     assert.doesNotMatch(page, /See what the buyer sees/)
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(
       answer,
       /^Acme Starters: We have your payment\.\nWe don’t know yet which product your payment is for\./
@@ -194,7 +194,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       'person: The seller ended the access. The buyer was told: “You asked us to.”',
       'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.'
     ])
-    assert.match(visible(page), /“You asked us to\.” \w+ \d+, \d{4}, \S+ UTC Details By owner@example\.com/)
+    assert.match(visible(page), /“You asked us to\.” \d\d:\d\d:\d\d UTC Details By owner@example\.com/)
     assert.match(visible(page), /Told the buyer You asked us to\./)
   })
 
@@ -267,7 +267,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const page = await open(email)
     const said = new RegExp(`Once signed in, the buyer reads: “Accept the invitation\\. Code Host invited ${username}`)
     assert.match(visible(page), said)
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(answer, /^Starter Kit: Accept the invitation\.\n/)
     assert.match(answer, new RegExp(`Account: ${username}, .* Accept the invitation here: http`))
     assert.match(visible(await open(email, '/seen')), /Open the invitation/)

@@ -63,7 +63,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
           const buyer = />([^<]+)<\/a>/.exec(row)?.[1] ?? ''
           const inList = timeIn(row, /class="stands">.*?/)
           assert.ok(inList, buyer)
-          assert.equal(inList, timeIn(own, /So since: /), buyer)
+          assert.equal(inList, timeIn(own, /This state began /), buyer)
           return [buyer, inList]
         })
       )

@@ -141,7 +141,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     )
     assert.doesNotMatch(await pageOf(second), /tries the invitation|expected to go out/)
     assert.match(await pageOf(second), /The invitation goes out today at about [\d:]+ UTC at the earliest\./)
-    assert.match(await pageOf(second), /Copy as answer .*The invitation goes out on \w+ \d+[^.]* at the earliest, and/)
+    assert.match(await pageOf(second), /Show the answer .*The invitation goes out on \w+ \d+[^.]* at the earliest, and/)
     for (const { email, place } of [
       { ...first, place: 'next in line' },
       { ...second, place: 'number 2 in line' }

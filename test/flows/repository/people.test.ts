@@ -247,7 +247,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     const purchase = async () => plain(await (await seller.get(`/admin/buyers/${await paymentOf(hans)}`)).text())
     const needed = new RegExp(`${hans.login} has access that no payment covers`)
     assert.match(await today(), needed)
-    assert.ok((await (await seller.get('/admin')).text()).includes(`href="${PAGE}" data-line>Keep or remove<`))
+    assert.ok((await (await seller.get('/admin')).text()).includes(`href="${PAGE}" data-line>Decide<`))
     assert.match(await lineOf(hans.login), /Withdraw .* Ignore/)
     const note = 'a colleague by now'
     const page = await (await post('ignore', [hans.login], { step: 'preview', note })).text()

@@ -60,7 +60,7 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
       plain(page),
       new RegExp(`${login} is in or invited without a purchase .* In ${repository}\\. .*${TOLD}`)
     )
-    assert.match(page, new RegExp(`href="${PAGE}"[^>]*>Keep or remove`))
+    assert.match(page, new RegExp(`href="${PAGE}"[^>]*>Decide`))
     assert.deepEqual(await told(), [])
     const other = add()
     await told()

@@ -85,7 +85,7 @@ onEachDatabase(
           /A mail tells the buyer that you ask whether two buyers are one\. It was handed to the mail server\./
         )
         assert.match(told, /Both had confirmed, and the two buyers became one\./)
-        assert.match(told, /Two sign-ins of the buyer became one\./)
+        assert.match(told, /Two sign-ins of the buyer became one, and their purchases came together on one page\./)
       }
       const asBob = await signIn(world(), bob.email)
       assert.equal(asBob.userId, holder, 'either address signs in')

@@ -32,7 +32,7 @@ onEachDatabase('a name that is not looked up yet', aWorld({ workers: [], config:
     const script = { 'hx-request': 'true' }
     const toast = await (await visitor.postForm('/api/invite', { username, from: '/dashboard' }, script)).text()
     const desk = await (await seller.get(`/admin/buyers/${await paymentOf(who)}`)).text()
-    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(desk) ?? []
+    const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(desk) ?? []
     const card = /<div id="access".*?<form/s.exec(await (await visitor.get('/dashboard')).text())?.[0] ?? ''
     return { json, toast: plain(toast.split('<hx-partial')[0] ?? ''), desk: plain(desk), answer, card: plain(card) }
   }

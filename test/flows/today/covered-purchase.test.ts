@@ -79,7 +79,7 @@ onEachDatabase(
       const page = await read(`/admin/buyers/${second}`)
       assert.match(plain(page), /Covered by another purchase/)
       assert.doesNotMatch(plain(page), /No account named|names an account/)
-      const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+      const [, answer = ''] = /<section aria-labelledby="answer-heading">.*?<code>(.*?)<\/code>/s.exec(page) ?? []
       const [headline, text, , account] = answer.split('\n')
       assert.equal(headline, `Starter Kit: Your other purchase covers ${ada.login}.`)
       assert.equal(text, 'This one has a seat for another account. If you need none, there is nothing to do.')
@@ -125,7 +125,7 @@ onEachDatabase(
       await pass(5 * MINUTE_MS)
       seller = await signIn(world(), SELLER)
       const own = await read(`/admin/buyers/${second}`)
-      const [, since = ''] = /So since: <time datetime="([^"]+)"/.exec(own) ?? []
+      const [, since = ''] = /This state began <time datetime="([^"]+)"/.exec(own) ?? []
       const isNow = Date.parse(since) >= refundedAt && Date.parse(since) <= world().context.now()
       assert.ok(isNow, `${since}, and refunded at ${new Date(refundedAt).toISOString()}`)
       const row = (await read('/admin/buyers?state=no_account'))

@@ -9,7 +9,7 @@ function about(email: string, action: DeskActionName) {
   return async (page: Page, world: SandboxWorld) => {
     await fillPreviews(page, world)
     await page.goto(`/admin/buyers/${await purchaseOf(world, email)}/${action}`)
-    await page.getByRole('button', { name: 'Show what this does' }).waitFor()
+    await page.getByRole('button', { name: 'Review' }).waitFor()
   }
 }
 

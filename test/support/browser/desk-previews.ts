@@ -122,7 +122,7 @@ export const deskPreviews: State[] = [
   )
 ]
 
-const SHOW = 'Show what this does'
+const SHOW = 'Review'
 
 function state(preview: string, arrive: State['arrive'], of = ''): State {
   return {

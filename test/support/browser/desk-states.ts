@@ -73,7 +73,7 @@ export const deskStates: State[] = [
       await page.getByLabel('What it is').selectOption('review')
       await page.getByLabel('Your reason').fill('A review in a magazine')
       await page.getByLabel('username').fill('a name with spaces')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.getByText('cannot be a username').waitFor()
     }
   },
@@ -94,7 +94,7 @@ export const deskStates: State[] = [
     async arrive(page, world) {
       await desk('/admin/buyers/:payment/merge', 'Ask two buyers to merge')(page, world)
       await page.getByLabel('The other buyer').fill('nobody@nowhere.example')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.getByText('No purchase belongs to nobody').waitFor()
     }
   },
@@ -149,7 +149,7 @@ export const deskStates: State[] = [
       await page.goto('/admin/repositories/acme-starters/starter-kit')
       await page.getByRole('link', { name: 'Adopt sid-stranger' }).click()
       await page.getByLabel('Which payment does it follow?').fill('mail.example')
-      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByRole('button', { name: 'Review' }).click()
       await page.getByLabel('Which payment does it follow?').waitFor()
     }
   },

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsBeforeEnd } from './before-end.ts'
+
+type Account = Parameters<typeof wordsBeforeEnd>[0]['accounts'][number]
+const account = (login: string, more: Partial<Account> = {}): Account => ({
+  login,
+  state: 'accepted',
+  because: 'shown',
+  holds: 'access',
+  keptBy: [],
+  ...more
+})
+const first = (...accounts: Account[]) =>
+  wordsBeforeEnd({ product: { name: 'Kit' }, accounts, mailsTo: 'ada@mail.example' })[0]
+
+test('Each account that loses something is named with what it loses', () => {
+  assert.equal(first(account('ada')), 'ada loses access to Kit.')
+  assert.equal(
+    first(account('ada'), account('bo', { state: 'invited', because: 'sent', holds: 'invitation' })),
+    'ada loses access to Kit. Cancels the invitation of bo.'
+  )
+  assert.equal(
+    first(account('ada', { keptBy: ['other'] })),
+    'ada keeps what it has while another purchase covers the same account.'
+  )
+  assert.equal(first(account('ada'), account('ada')), 'ada loses access to Kit.')
+  assert.equal(first(), 'No account has access or an invitation now.')
+  assert.equal(
+    first(account('ada', { state: 'revoked', because: 'refunded', holds: 'nothing' })),
+    'No account has access or an invitation now.'
+  )
+})
+
+test('Of many accounts three are named, and the next page names the others', () => {
+  const all = ['a', 'b', 'c', 'd', 'e'].map((login) => account(login))
+  assert.match(first(...all.slice(0, 4)) ?? '', /c loses access to Kit\. Review says what becomes of the others\.$/)
+  assert.match(first(...all) ?? '', /c loses access to Kit\. Review says what becomes of the others\.$/)
+  assert.doesNotMatch(first(...all.slice(0, 3)) ?? '', /others/)
+})
+
+test('The mail to the buyer is promised only where an address is known', () => {
+  const mail = (mailsTo: string | undefined) => wordsBeforeEnd({ product: undefined, accounts: [], mailsTo })[1]
+  assert.equal(
+    mail('ada@mail.example'),
+    'A mail to ada@mail.example tells the buyer, with your words. Pullpass moves no money.'
+  )
+  assert.equal(mail(undefined), 'No mail goes out: no address of this buyer is known. Pullpass moves no money.')
+})
