@@ -18,7 +18,7 @@ test('Each account that loses something is named with what it loses', () => {
   assert.equal(first(account('ada')), 'ada loses access to Kit.')
   assert.equal(
     first(account('ada'), account('bo', { state: 'invited', because: 'sent', holds: 'invitation' })),
-    'ada loses access to Kit. Cancels the invitation of bo.'
+    'ada loses access to Kit. The invitation of bo is cancelled.'
   )
   assert.equal(
     first(account('ada', { keptBy: ['other'] })),
