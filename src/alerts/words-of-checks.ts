@@ -151,10 +151,10 @@ export const wordsOfChecks = {
   },
   sale_unmatched: {
     subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of.',
+    text: 'The buyer gets nothing until you say which product was bought.',
     byMail:
       'To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, press "Not sold here" on its page of the desk, or do nothing.',
-    onDesk: '“Match the sale” on its page does that; or “Not sold here”, if you do not sell it through Pullpass.',
+    onDesk: '“Match the sale” does that. “Not sold here” is for what you do not sell through Pullpass.',
     after: [],
     reminders: 2
   },

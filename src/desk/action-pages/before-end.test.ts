@@ -43,7 +43,10 @@ test('The mail to the buyer is promised only where an address is known', () => {
   const mail = (mailsTo: string | undefined) => wordsBeforeEnd({ product: undefined, accounts: [], mailsTo })[1]
   assert.equal(
     mail('ada@mail.example'),
-    'A mail to ada@mail.example tells the buyer, with your words. Pullpass moves no money.'
+    'A mail to ada@mail.example tells the buyer, with your words. This does not refund the payment.'
   )
-  assert.equal(mail(undefined), 'No mail goes out: no address of this buyer is known. Pullpass moves no money.')
+  assert.equal(
+    mail(undefined),
+    'No mail goes out: no address of this buyer is known. This does not refund the payment.'
+  )
 })

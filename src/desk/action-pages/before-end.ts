@@ -29,7 +29,7 @@ export function wordsBeforeEnd({ product, accounts, mailsTo }: Ending): string[]
       : `A mail to ${mailsTo} tells the buyer, with your words.`
   return [
     said.length === 0 ? 'No account has access or an invitation now.' : said.join(' '),
-    `${mail} Pullpass moves no money.`,
+    `${mail} This does not refund the payment.`,
     'You can give the access back at any time.'
   ]
 }

@@ -16,7 +16,7 @@ export const signIn = {
   'sign_in.no_address': 'That is not an email address. Please check it.',
   'sign_in.sent': 'Check your email',
   'sign_in.sent.text':
-    'We sent a link and a six-digit code to <b>{email}</b>. Use either of them, once, within {minutes} minutes.',
+    'We sent a link and a six-digit code to <b>{email}</b>. Use one of them, within {minutes} minutes.',
   'sign_in.sent.link': 'A sign-in link to <b>{email}</b> is on its way. It works once, within {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
