@@ -81,7 +81,12 @@ function table(label: string, settings: readonly Setting[], isKnown: boolean): M
 function row({ name, value, from, isQuiet }: Setting, isKnown: boolean): Markup {
   return html`<tr role="row">
           <th scope="row" role="rowheader"><code>${name}</code></th>
-          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span class="value">${value}</span>`}</td>
+          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span${isWords(value) ? '' : html` class="value"`}>${value}</span>`}</td>
           ${isKnown ? html`<td role="cell" class="quiet">${from ?? ''}</td>` : ''}
         </tr>`
+}
+
+/** Whether a value is words, and not something to copy, such as an address or an id. */
+function isWords(value: string): boolean {
+  return value.includes(' ')
 }
