@@ -263,8 +263,17 @@ async function accept(page: Page) {
 async function eventually(page: Page, path: string, words: RegExp, meanwhile = async () => {}) {
   for (const until = Date.now() + WORK_MS; Date.now() < until; await page.waitForTimeout(2000)) {
     await page.goto(path)
-    if (words.test(await page.locator('main').innerText())) return
+    if (words.test(await textOf(page))) return
     await meanwhile()
   }
-  assert.match(await page.locator('main').innerText(), words)
+  assert.match(await textOf(page), words)
+}
+
+/** The text of the page, with the answer for the buyer unfolded. */
+function textOf(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) => {
+    for (const answer of main.querySelectorAll('[aria-labelledby="answer-heading"] details'))
+      answer.setAttribute('open', '')
+    return main.innerText
+  })
 }

@@ -30,7 +30,7 @@ async function onProductPage(world: SandboxWorld): Promise<string | undefined> {
 
 function sentence(page: string): string | undefined {
   const found = /<p class="hint">((?:Latest release|Updated) .*?)<\/p>/.exec(page)?.[1]
-  return found?.replaceAll(/ datetime=".*?"/g, '').replaceAll(/<\/?time>/g, '')
+  return found?.replaceAll(/ datetime=".*?"/g, '').replaceAll(/<\/?time( data-past)?>/g, '')
 }
 
 const publish = (world: SandboxWorld, tag: string) => world.tell('/_sandbox/releases', { repository, tag })
