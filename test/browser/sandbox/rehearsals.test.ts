@@ -271,7 +271,7 @@ async function eventually(page: Page, path: string, words: RegExp, meanwhile = a
 
 /** The text of the page, with the answer for the buyer unfolded. */
 function textOf(page: Page): Promise<string> {
-  return page.locator('main').evaluate((main) => {
+  return page.locator('main').evaluate((main: HTMLElement) => {
     for (const answer of main.querySelectorAll('[aria-labelledby="answer-heading"] details'))
       answer.setAttribute('open', '')
     return main.innerText
