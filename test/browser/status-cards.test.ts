@@ -23,7 +23,7 @@ onEachDatabase(
   'the status cards',
   aWorld({ workers: 'all', paid: 'buyer@example.com' }),
   (world) => {
-    /** Opens the dashboard of a buyer. The test controls the clock of the page. An address has few sign-in links an hour. */
+    /** Opens the dashboard of a user, who gets few sign-in links an hour. The test controls the clock of the page. */
     async function open(onEnd: (end: () => Promise<void>) => void, email = 'buyer@example.com') {
       const tab = await openSignedIn(world(), email)
       onEnd(tab.close)
