@@ -22,7 +22,7 @@ import {
   troubleTheProcesses
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
-import { failOneQuestion, refuseRenewals, silenceStripe, turnOffForAGrace } from './actors/long-faults.ts'
+import { failOneQuestion, keepFromTellingOfAGrace, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
 import { proveAddress } from './actors/takeovers.ts'
@@ -98,7 +98,7 @@ export async function simulate(
     void failOneQuestion(world, chance.fork('one question'), observer)
     void refuseRenewals(world, chance.fork('renewals'))
     void silenceStripe(world, chance.fork('stripe'))
-    void turnOffForAGrace(world, chance.fork('off'))
+    void keepFromTellingOfAGrace(world, chance.fork('off'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
     void prolongGifts(world, chance.fork('prolong'), observer)
@@ -205,6 +205,7 @@ function comeToRest(world: World) {
   host.rehearse.trouble(tokens.current, null)
   shop.calm()
   mailServer.trouble = undefined
+  mailServer.awayUntil = 0
   mailServer.refused.clear()
   if (world.receiver) world.receiver.trouble = undefined
   for (const machine of world.machines) machine.arm(Number.POSITIVE_INFINITY, 'kill')

@@ -1,7 +1,6 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { LOOKING_MS, whoWaitsIsTold } from '../invariants/told-in-time.ts'
 import type { Chance } from '../random.ts'
-import { hasGrace } from '../world/sale.ts'
 import { cookieOf, LATECOMER, userId } from '../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, MINUTE, soldNow, standing, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
@@ -119,24 +118,31 @@ export async function silenceStripe(world: World, chance: Chance): Promise<void>
   }
 }
 
-/** ms between two looks for a grace that runs. */
+/** ms between two looks for a subscription whose product has a grace. */
 const LOOK_MS = 3 * HOUR
 
 /**
- * In some seeds all processes are off from the time at which a renewal has failed until after the end of its grace, so
- * that the mail about that end falls due meanwhile.
+ * In some seeds the mail server is away from before a renewal fails until after the end of its grace, so that the mail
+ * about that end does not go out. In half of these all processes are off meanwhile, too.
  */
-export async function turnOffForAGrace(world: World, chance: Chance): Promise<void> {
-  const { machines, scheduler, people, shop, weather, story } = world
+export async function keepFromTellingOfAGrace(world: World, chance: Chance): Promise<void> {
+  const { machines, scheduler, people, shop, weather, mailServer, story } = world
   if (!chance.is(0.5)) return
   while (goesOn(world)) {
     await scheduler.wait(people, LOOK_MS)
-    const running = shop.sales.find((sale) => hasGrace(sale) && !sale.graceOver && sale.status === 'paid')
-    if (!running || !goesOn(world) || !chance.is(0.5)) continue
-    const { failedAt = 0, grace = 0 } = running
-    const over = Math.max(scheduler.now(), failedAt + grace * DAY) + chance.early(HOUR, 12 * HOUR)
-    weather.offUntil = Math.min(over, world.endsAt - HOUR)
-    story.tell(`all processes are off for ${Math.round((weather.offUntil - scheduler.now()) / HOUR)} hours`)
+    const paid = shop.sales.filter(
+      (sale) => sale.status === 'paid' && sale.subscription && sale.grace && !sale.failedAt
+    )
+    const [sale] = paid
+    if (!sale?.grace || !goesOn(world) || !chance.is(0.5)) continue
+    const over = scheduler.now() + sale.grace * DAY + chance.early(HOUR, 12 * HOUR)
+    mailServer.awayUntil = Math.min(over, world.endsAt - HOUR)
+    story.tell(`the mail server is away for ${Math.round((mailServer.awayUntil - scheduler.now()) / HOUR)} hours`)
+    shop.failRenewal(sale)
+    if (chance.is(0.5)) return
+    await scheduler.wait(people, HOUR)
+    weather.offUntil = mailServer.awayUntil
+    story.tell('all processes are off for as long')
     for (const machine of machines) machine.kill()
     return
   }

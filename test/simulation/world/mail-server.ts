@@ -26,6 +26,8 @@ export type MailServer = {
   arrived: ArrivedMail[]
   /** The present trouble; undefined if the server works. */
   trouble: Trouble | undefined
+  /** Until when the server is away besides, in ms. */
+  awayUntil: number
   /** Addresses that the server refuses. */
   refused: Set<string>
 }
@@ -35,13 +37,14 @@ export function createMailServer(scheduler: Scheduler, chance: Chance, calm: () 
   const server: MailServer = {
     arrived: [],
     trouble: undefined,
+    awayUntil: 0,
     refused: new Set(),
     sendOf: (machine, effect) => async (mail) => {
       effect()
       if (machine.dead) return new Promise<never>(() => {})
       await scheduler.wait(machine, chance.early(10, 2000))
       const { trouble } = server
-      const isAway = trouble === 'away' || (!calm() && chance.is(0.03))
+      const isAway = trouble === 'away' || scheduler.now() < server.awayUntil || (!calm() && chance.is(0.03))
       if (isAway) return { ok: false, problem: 'the mail server is away', away: true }
       if (mail.to === BAD_ADMIN || server.refused.has(mail.to))
         return { ok: false, problem: 'the mail server does not take this address' }
