@@ -74,7 +74,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
     queuePosition?: number | undefined
     expectedAt?: number | undefined
     earliestAt?: number | undefined
-    /** When the invitation is tried, where it is not known whether the host takes it then. */
+    /** When Pullpass tries to send the invitation, and does not know whether the host takes it. */
     triedAt?: number | undefined
     sentAt?: number | undefined
     /** When the invitation expires by its age, if the access does not end before. */

@@ -92,8 +92,8 @@ const GIVEN_UP_MS = 30 * DAY_MS
 const MOST_TOLD = 100
 
 /**
- * Alerts the seller of mails that were given up, and ends the alert about each whose buyer has got a later mail. Both
- * are found by queries, so that a process that dies misses none.
+ * Alerts the seller of mails that were given up, and ends the alert about each whose buyer has got a later mail.
+ * Queries find these mails, so a process that dies misses none of them.
  */
 async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
   const failed = await mailsGivenUp.all(db, { since: now() - GIVEN_UP_MS })

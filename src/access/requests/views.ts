@@ -26,9 +26,9 @@ export type GrantView = {
   hadAccess: boolean
   /**
    * `queuePosition`: the position in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the
-   * invitation is expected to be sent. `earliestAt`: it is not sent before, where no more is known. `triedAt`: when it
-   * is tried, where it is not known whether the host takes it then. `isOverLimit`: the host's limit of a day holds it
-   * back.
+   * invitation is expected to be sent. `earliestAt`: the invitation is not sent before this time; a later one is not
+   * known. `triedAt`: when Pullpass tries to send it, and does not know whether the host takes it. `isOverLimit`: the
+   * host's limit of a day holds the invitation back.
    */
   queuePosition: number | undefined
   expectedAt: number | undefined

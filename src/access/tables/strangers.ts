@@ -24,8 +24,8 @@ export function standingOf(
 type Recorded = { added: Stranger[]; ended: ReadonlySet<number>; all: ReadonlySet<number> }
 
 /**
- * Replaces the stored strangers of a repository among the accounts that were judged. Accounts that the seller ignores
- * are left out. `at` in ms.
+ * Replaces the stored strangers of a repository among the accounts that were judged. It stores no account that the
+ * seller ignores. `at` in ms.
  */
 export async function recordStrangers(
   db: Database,

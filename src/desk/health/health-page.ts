@@ -248,10 +248,9 @@ function shop(health: HealthPage): Markup {
 
 /** How many invitations wait, and since when the first of them does. */
 function waitWords({ waiting, since }: ShopStatus['queue'], now: number): Markup | string {
-  const isOne = waiting === 1
-  const some = isOne ? '1 invitation waits' : `${waiting} invitations wait`
-  if (since === undefined) return waiting === 0 ? 'None' : some
-  return html`${some}, ${isOne ? 'since' : 'the first since'} ${timeMark(since, now)}`
+  if (waiting === 0) return 'None'
+  if (since === undefined) return `${waiting}`
+  return html`${waiting}, ${waiting === 1 ? 'since' : 'the first since'} ${timeMark(since, now)}`
 }
 
 function shopFacts({ passes, queue, mails, chat, database, version }: ShopStatus, now: number): Markup {

@@ -50,10 +50,9 @@ export async function readReaders(
 }
 
 /** The sentences about the other readers. */
-export function otherReaders({ others }: Readers): Markup | '' {
-  if (others.length === 0) return ''
-  return html`${others.map(
-    ({ email, said }) =>
-      html`<p class="hint">${email} has proven the address that paid, too, and ${said === undefined ? 'reads nothing of this purchase' : 'reads'}${said === undefined ? '.' : html`: “${said}”`}</p>`
-  )}`
+export function otherReaders({ others }: Readers): Markup {
+  return html`${others.map(({ email, said }) => {
+    const reads = said === undefined ? 'reads nothing of this purchase.' : `reads: “${said}”`
+    return html`<p class="hint">${email} has proven the address that paid, too, and ${reads}</p>`
+  })}`
 }

@@ -69,8 +69,9 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
   const mails = db.selectFrom('access_mail').select(['subject', 'fact', 'state']).where('kind', '=', 'grace')
 
   /**
-   * The buyer of a grace that is over was told of its end, or the mail was given up; or the end was put off, and a mail
-   * is queued, unless no process had the time to queue one. However long the shop was off.
+   * The buyer of a grace that is over was told of its end, or the mail was given up, or the end was put off: however
+   * long the processes or the mail server were away. After an end that was put off, a mail is queued, unless no process
+   * had the time to queue one.
    */
   async function isTold(sale: Sale, row: Row, learned: Learned) {
     const { id, renewal_failed_at: failedAt, grace_put_off_at: putOffAt, hasAddress } = row

@@ -27,18 +27,15 @@ function judgeOf(processor: SwitchedOn): Judgement | undefined {
 function notLookedAt({ label, lastDeliveryAt, listingKey }: SwitchedOn): Judgement | undefined {
   if (lastDeliveryAt === undefined) return undefined
   const found = `Whether the webhook of ${label} sends all events that are needed is not known: `
-  const compare = `compare the events that are chosen for it at ${label} with those in the documents of Pullpass.`
-  if (listingKey === undefined)
-    return { severity: 'unknown', found: `${found}Pullpass cannot look there.`, fix: capital(compare) }
+  const [why, compare] =
+    listingKey === undefined
+      ? ['Pullpass cannot look there', 'Compare']
+      : [`${listingKey} is not set`, `Set ${listingKey} to have that checked, or compare`]
   return {
     severity: 'unknown',
-    found: `${found}${listingKey} is not set.`,
-    fix: `Set ${listingKey} to have that checked, or ${compare}`
+    found: `${found}${why}.`,
+    fix: `${compare} the events that are chosen for it at ${label} with those in the documents of Pullpass.`
   }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function judgeListed({ label, lastDeliveryAt }: SwitchedOn, listed: ListedWebhooks): Judgement {
