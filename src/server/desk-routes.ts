@@ -27,7 +27,11 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
     load: async () => (await import('../desk/buyers/handlers.ts')).postCatchUp
   },
   { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/purchase/handlers.ts')).getBuyer },
-  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/purchase/seen.ts')).getSeen },
+  {
+    method: 'get',
+    path: routes.deskSeen,
+    load: async () => (await import('../desk/purchase/seen-handler.ts')).getSeen
+  },
   ...deskActions.flatMap((name) => {
     const path = routes.deskAction.replace(':action', name)
     const actions = () => import('../desk/action-pages/handlers.ts')

@@ -141,7 +141,7 @@ function now(page: BuyerPageFacts): Markup {
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p>${state.next === 'Nothing.' ? 'Nothing to do.' : html`<strong>Next:</strong> ${state.next}`}${freeWords(page)}${mailedWords(mailed, now)}</p>
+        <p><strong>Next:</strong> ${state.next}${freeWords(page)}${mailedWords(mailed, now)}</p>
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}

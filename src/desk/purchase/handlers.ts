@@ -54,7 +54,7 @@ import type { Keeper, Keepers } from './kept-by.ts'
 import { withFates } from './mail-fates.ts'
 import { readActions, readRow } from './read-purchase.ts'
 import { readReaders } from './readers.ts'
-import { isOffFor } from './seen.ts'
+import { isOffFor } from './seen-handler.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
 

@@ -207,7 +207,7 @@ test('An account that has access for a time says when that ends, and what is not
       nextOf('paid_time')
     ],
     [
-      'Nothing.',
+      'Nothing to do.',
       'The access ends automatically. Its last day is January 31, 2027.',
       'The access ends automatically. Its last day is February 1, 2027, unless the renewal is paid before.',
       'The access ends with the time that is paid: the subscription is cancelled. Its last day is not known.'
@@ -391,7 +391,7 @@ test('The state of a team says how many people are in, each counted once for all
 
 test('Accounts that all stand alike are not named', () => {
   const both = stateOfPurchase({ ...paid, accounts: [account(), account({ id: 'g2', login: 'bob' })] }, shop)
-  assert.deepEqual([both.label, both.next, both.of], ['Has access', 'Nothing.', undefined])
+  assert.deepEqual([both.label, both.next, both.of], ['Has access', 'Nothing to do.', undefined])
 })
 
 test('An account that gives way to another one has no step of its own', () => {

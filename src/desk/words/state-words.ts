@@ -82,7 +82,7 @@ const words: Record<DeskSituation, Words> = {
     next: 'Unless it was accepted, the invitation expired. The buyer presses Send invite.'
   },
   invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
-  in: { label: 'Has access', next: 'Nothing.' },
+  in: { label: 'Has access', next: 'Nothing to do.' },
   access_not_shown: {
     label: 'May have left',
     next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts.'
@@ -130,17 +130,17 @@ const words: Record<DeskSituation, Words> = {
     next: 'Nothing: another purchase covers this account, so it keeps what it has.'
   },
   removing: { label: 'Access being removed', next: 'Pullpass removes the access and checks that it is gone.' },
-  taken_away: { label: 'Access ended', next: 'Nothing.' },
+  taken_away: { label: 'Access ended', next: 'Nothing to do.' },
   cancelling: {
     label: 'Invitation being cancelled',
     next: 'Pullpass deletes the invitation and checks that it is gone.'
   },
-  cancelled: { label: 'Not invited any more', next: 'Nothing.' },
+  cancelled: { label: 'Not invited any more', next: 'Nothing to do.' },
   withdrawing: {
     label: 'Invitation gone, being checked',
     next: '{host} had no such invitation any more: the account may have accepted it. Pullpass removes the account, and checks that nothing is left.'
   },
-  not_invited: { label: 'Not invited', next: 'Nothing.' },
+  not_invited: { label: 'Not invited', next: 'Nothing to do.' },
   coming_back: {
     label: 'Comes back',
     next: 'The purchase counts again. The account then waits in the queue, and Pullpass sends its invitation.'

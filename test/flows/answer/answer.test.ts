@@ -138,7 +138,7 @@ onEachDatabase(
       assert.equal(other.reason, 'invited')
       byHand('accept', 'in-and-out')
       assert.match(await check(), /in-and-out has access to/)
-      assert.match((await pageOf(ada, 'again')).text, /Has access Nothing to do\./)
+      assert.match((await pageOf(ada, 'again')).text, /Has access Next: Nothing to do\./)
       await pass(2 * MINUTE_MS)
       byHand('leave', 'in-and-out')
       assert.match(await check(), /in-and-out has nothing on \S+, as the code host shows it now\./)

@@ -73,7 +73,7 @@ onEachDatabase(
       clock().advance(15 * MINUTE_MS)
       const caughtUp = await check(ada)
       assert.equal(caughtUp.said, `Checked ${login} has access to acme-starters/starter-kit.`)
-      assert.match(caughtUp.now, /^Nothing to do\./)
+      assert.match(caughtUp.now, /^Next: Nothing to do\./)
       assert.match(caughtUp.answer, /Ready to clone\. \S+ has access\./)
     })
 
@@ -89,7 +89,7 @@ onEachDatabase(
         said,
         /has nothing on \S+, as the code host shows it now\. It may lag behind, so that proves nothing yet: the purchase stays as it was until Pullpass has asked again\.$/
       )
-      assert.match(now, /^Nothing to do\./)
+      assert.match(now, /^Next: Nothing to do\./)
       assert.match(answer, /- \S+: We are checking this with Code Host\./)
       assert.match(answer, /Code Host showed neither access nor an invitation of \S+\. It may lag behind/)
       assert.doesNotMatch(answer, /has access|The repository:/)
@@ -119,7 +119,7 @@ onEachDatabase(
         assert.match(said, why)
         assert.doesNotMatch(said, /has access|has nothing/)
         // The purchase stands as the host last showed it, with the time of that look.
-        assert.match(now, /^Nothing to do\./)
+        assert.match(now, /^Next: Nothing to do\./)
         assert.ok(answer.includes(before), answer)
       })
     }
