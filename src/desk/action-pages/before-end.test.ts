@@ -32,10 +32,36 @@ test('Each account that loses something is named with what it loses', () => {
   )
 })
 
+const losses: Record<Account['holds'], string> = {
+  access: 'ada loses access to Kit.',
+  access_unsure: 'ada loses access to Kit, if it is still there.',
+  invitation: 'The invitation of ada is cancelled.',
+  invitation_unsure: 'The invitation of ada is cancelled, if it is still open.',
+  invitation_over: 'ada loses what it has by now.',
+  by_hand: 'ada keeps what it has, which did not come through Pullpass.',
+  nothing: 'ada is not invited any more.'
+}
+for (const [holds, words] of Object.entries(losses)) {
+  test(`An account that has ${holds} is said to lose that`, () => {
+    assert.equal(first(account('ada', { holds: holds as Account['holds'] })), words)
+  })
+}
+
+test('The repository stands for a product that is not sold any more, and the last line says that it can be undone', () => {
+  const words = wordsBeforeEnd({ product: undefined, accounts: [account('ada')], mailsTo: undefined })
+  assert.deepEqual(
+    [words[0], words.at(-1)],
+    ['ada loses access to the repository.', 'You can give the access back at any time.']
+  )
+})
+
 test('Of many accounts three are named, and the next page names the others', () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((login) => account(login))
   assert.match(first(...all.slice(0, 4)) ?? '', /c loses access to Kit\. Review says what becomes of the others\.$/)
-  assert.match(first(...all) ?? '', /c loses access to Kit\. Review says what becomes of the others\.$/)
+  assert.match(
+    first(...all) ?? '',
+    /^a loses access to Kit\. .*c loses access to Kit\. Review says what becomes of the others\.$/
+  )
   assert.doesNotMatch(first(...all.slice(0, 3)) ?? '', /others/)
 })
 

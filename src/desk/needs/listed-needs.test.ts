@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because } from '../../access/grant-states.ts'
 import type { AlertKind } from '../../alerts/alert-words.ts'
-import { countedNeeds, isEnd, listedNeeds } from './listed-needs.ts'
+import { countedNeeds, isEnd, listedNeeds, NOTHING, needLists } from './listed-needs.ts'
 
 const account = (because: AlertKind | Because, since = 1) => ({ because, since })
 const alert = (kind: AlertKind, since = 1) => ({ kind, since })
 const sale = (amount: number, createdAt = 1) => ({
-  ...{ processor: 'paddle', scene: null, unmapped: ['pro_1'], amount, currency: 'usd', createdAt }
+  ...{ processor: 'paddle', scene: null as string | null, unmapped: ['pro_1'], amount, currency: 'usd', createdAt }
 })
 const none = { accounts: [], sales: [], alerts: [] }
 const kinds = (facts: Partial<Parameters<typeof listedNeeds>[0]>) =>
@@ -33,7 +33,8 @@ test('Sales of one price are one item, and so are all sales of more than three p
   assert.deepEqual(items(), [])
   assert.deepEqual(items(sale(1), sale(1), sale(2), sale(3)), ['2', '1', '1'])
   assert.deepEqual(items(sale(1), sale(2), sale(3), sale(4)), ['4 mixed'])
-  assert.deepEqual(items(sale(1), { ...sale(1), unmapped: ['pro_2'] }), ['1', '1'])
+  for (const other of [{ unmapped: ['pro_2'] }, { processor: 'polar' }, { scene: 'old' }, { currency: 'eur' }])
+    assert.deepEqual(items(sale(1), { ...sale(1), ...other }), ['1', '1'])
 })
 
 test('The counted items are in two lists as on Today, in its order, and name nobody', () => {
@@ -55,6 +56,20 @@ test('The counted items are in two lists as on Today, in its order, and name nob
   assert.deepEqual(countedNeeds({ ...none, accounts: [account('new')] }).own, [
     { words: 'Accounts wait for you', items: 1 }
   ])
+})
+
+test('Sales stand where their first one has its place, before an account that waits less long', () => {
+  const words = (since: number) =>
+    countedNeeds({ ...none, accounts: [account('found', since)], sales: [sale(1, 9), sale(1, 3)] }).own.map(
+      (each) => each.words
+    )
+  const [sales, invitation] = ['Sales match no product', 'An invitation that was sent by hand has expired']
+  assert.deepEqual(words(4), [sales, invitation])
+  assert.deepEqual(words(2), [invitation, sales])
+})
+
+test('The lists have the names that Today and the letter on Monday give them', () => {
+  assert.deepEqual([needLists, NOTHING], [{ own: 'To do', buyers: 'Buyers you can help' }, 'Nothing for you.'])
 })
 
 test('A reason of a purchase that is over is an end, and a kind of alert is none', () => {

@@ -41,6 +41,15 @@ for (const [changes, now, words] of told) {
   })
 }
 
+test('The details of a mail that was not sent have its problem, and no times of its link, unless the link was used', () => {
+  const detailsOf = (changes: Partial<LinkMail>) => linkStory([link(changes)], 2000)[0]?.details
+  const problem = ['Problem', 'no such mailbox'] as const
+  assert.deepEqual(detailsOf({ outcome: 'failed', problem: problem[1] }), [problem])
+  const used = ['Link used', '1970-01-01T00:00:01.500Z'] as const
+  assert.deepEqual(detailsOf({ outcome: 'failed', problem: problem[1], usedAt: 1500 }), [problem, used])
+  assert.deepEqual(detailsOf({}), [['Link works until', '1970-01-01T00:00:09.000Z']])
+})
+
 test('A link of a purchase that has ended works no more, whatever its time', () => {
   const ended = link({ kind: 'paid', isVoid: true })
   assert.equal(linkWords(ended, 2000), 'The link was not used, and works no more.')
@@ -85,5 +94,8 @@ test('The newest link says to whom it went, and what became of it', () => {
     words: 'To ada@mail.example. The link was used.',
     at: 1500
   })
-  assert.equal(newestLink([link({ outcome: 'failed' })], 2000)?.words, 'To ada@mail.example. Its mail was not sent.')
+  const newest = (changes: Partial<LinkMail>) => newestLink([link(changes)], 2000)?.words
+  assert.equal(newest({ outcome: 'failed' }), 'To ada@mail.example. Its mail was not sent.')
+  assert.equal(newest({ outcome: 'failed', usedAt: 1500 }), 'To ada@mail.example. The link was used.')
+  assert.equal(newest({}), 'To ada@mail.example. The link works, and has not been used yet.')
 })

@@ -5,7 +5,7 @@ import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { decidedAt, endOfAccess, statusOf } from './policy.ts'
+import { decidedAt, endOfAccess, putOffEnd, statusOf } from './policy.ts'
 import type { PaymentStatus } from './state.ts'
 
 /** An event on this day. */
@@ -316,3 +316,15 @@ describe('the grace after a failed renewal', () => {
     )
   })
 })
+
+for (const [grace, days] of [
+  [undefined, undefined],
+  [3, 3],
+  [7, 7],
+  [30, 7]
+]) {
+  test(`The end of a grace of ${grace ?? 'no'} days that no mail has told of is put off by ${days ?? 'no'} days`, () => {
+    const policy = { ...defaultPolicy, ...(grace !== undefined && { grace }) }
+    assert.equal(putOffEnd(policy, 60 * DAY_MS), days === undefined ? undefined : (60 + days) * DAY_MS)
+  })
+}
