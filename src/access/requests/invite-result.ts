@@ -33,7 +33,8 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
   const { queued_at: queuedAt, retry_at } = row
   const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
   const { queuePosition, expectedAt, earliestAt, triedAt } = await waitOf({ db, now, target, listed, pauseMs }, waiting)
-  const retryAt = expectedAt ?? triedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
+  const ownTime = retry_at !== null && retry_at > now() ? retry_at : undefined
+  const retryAt = expectedAt ?? triedAt ?? earliestAt ?? ownTime
   return {
     grant: {
       id: grantId,

@@ -82,6 +82,22 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     })
   }
 
+  test('A 429 that names the limit of a day says until when, also to a buyer who is second in the queue', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    const body = JSON.stringify({
+      message: 'Cannot invite more than 50 people to a repository within a 24 hour period'
+    })
+    for (const who of [ada, bob]) {
+      // The call is made, though the host has refused one before.
+      await world().context.db.updateTable('access_target').set({ limited_until: 0 }).execute()
+      rehearse().misbehave({ method: 'PUT', status: 429, body, times: 1 })
+      const { reason, grant, retryAt } = await send(who, who.login)
+      assert.deepEqual([reason, grant?.because], ['rate_limited', 'limit'])
+      assert.ok((retryAt ?? 0) > world().context.now(), `place ${grant?.place}, until ${retryAt}`)
+    }
+    await pass(2 * HOUR_MS)
+  })
+
   test('After a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
     const ada = await buyer()
     const words = '{"message":"Validation failed, or the endpoint has been spammed."}'
