@@ -49,7 +49,7 @@ export function actionFormPage(
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
     ${
       fields
-        ? html`<form class="form desk-form" method="post" action="${page.path}">
+        ? html`<form class="form desk-form sheet" method="post" action="${page.path}">
       <input type="hidden" name="from" value="${page.path}">
       ${means.length === 0 ? '' : html`<div class="means">${means.map((line) => html`<p>${line}</p>`)}</div>`}
       ${fields}
@@ -79,19 +79,19 @@ export function previewPage(
   const body = html`${back(page)}
     <h1>${title}</h1>
     <p class="lead">Nothing is done yet.</p>
-    <div class="before-done">
+    <div class="before-done sheet">
       ${part('What it does', does)}
       ${part('What the buyer sees', buyerSees)}
       ${part('Mails', mailLines(preview))}
       ${part('Can it be undone?', [undo])}
-    </div>
-    <form class="actions desk-form" method="post" action="${page.path}">
-      <input type="hidden" name="from" value="${page.path}">
-      <input type="hidden" name="order" value="${token}">
-      ${ordered.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
-      <button type="submit" class="btn"${takesAway.has(name) ? destructive : ''} name="step" value="do">${actionWords[name].button}</button>
-      ${hasForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form">Change</button>` : ''}
-    </form>`
+      <form class="actions desk-form" method="post" action="${page.path}">
+        <input type="hidden" name="from" value="${page.path}">
+        <input type="hidden" name="order" value="${token}">
+        ${ordered.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+        <button type="submit" class="btn"${takesAway.has(name) ? destructive : ''} name="step" value="do">${actionWords[name].button}</button>
+        ${hasForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form">Change</button>` : ''}
+      </form>
+    </div>`
   return deskFrame({ config, seller, title, at: 'buyers', body })
 }
 

@@ -37,7 +37,7 @@ export function bulkActionFormPage(page: BulkActionPage & { why: string | undefi
   const body = html`${back(page)}
     <h1>${title}</h1>
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
-    <form class="form desk-form" method="post" action="${path}">
+    <form class="form desk-form sheet" method="post" action="${path}">
       ${hidden(page)}
       ${formOf.end({ ...given, values: page.fields })}
       <p class="hint">All of these buyers are told the same. Other purchases of theirs stay as they are.</p>

@@ -8,6 +8,7 @@ import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { dateWords, dayHead } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
+import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { clockMark, stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
@@ -103,16 +104,13 @@ function processorPart({ config, processors, asked, now }: DeliveriesPage): Mark
   const silent = processors.filter(({ last, refused, failure }) => last === undefined && !refused && !failure)
   const others = processors.filter((line) => !silent.includes(line))
   const names = silent.map(({ name }) => processorName(name, labelOf(config, name)))
-  return html`<section aria-labelledby="processors">
-      <h2 id="processors">Processors</h2>
-      ${
-        processors.length === 0
-          ? html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
-          : html`<ul class="processor-lines">
+  if (processors.length === 0) return html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
+  return html`<section class="desk-card" aria-labelledby="processors">
+      ${cardHead('processors', 'Processors', undefined)}
+      <dl class="facts processor-lines">
         ${others.map((line) => processorLine(line, { label: labelOf(config, line.name), asked, now }))}
-        ${silent.length > 0 ? html`<li class="quiet">Nothing delivered yet: ${names.map((name, index) => html`${index === 0 ? '' : ', '}${name}`)}.</li>` : ''}
-      </ul>`
-      }
+        ${silent.length > 0 ? html`<div><dt>Nothing delivered yet</dt><dd>${names.map((name, index) => html`${index === 0 ? '' : ', '}${name}`)}</dd></div>` : ''}
+      </dl>
     </section>`
 }
 
@@ -129,11 +127,14 @@ function processorLine(
   const { name, isOn, last, refused, read, failure } = line
   // The deliveries of the code host are not in the list.
   const isProcessor = name !== label
-  return html`<li>
-          <p>${processorName(name, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}${asked && (read || failure) ? html` <span class="quiet">It was last asked for by ${asked.by} ${timeMark(asked.at, now)}.</span>` : ''}</p>
+  return html`<div>
+          <dt>${processorName(name, label)}</dt>
+          <dd>
+          <p>${isProcessor ? html`${last === undefined ? 'Nothing delivered yet' : html`Last delivery ${timeMark(last, now)}`}.` : ''}${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}${asked && (read || failure) ? html` <span class="quiet">It was last asked for by ${asked.by} ${timeMark(asked.at, now)}.</span>` : ''}</p>
           ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(name, label))} is not the secret of its webhook.</p>` : ''}
           ${failure ? html`<p>${stateMark({ tone: 'needs_you', label: 'Catch-up ended early' })} ${timeMark(failure.at, now)}: ${failure.why}</p>` : ''}
-        </li>`
+          </dd>
+        </div>`
 }
 
 /** The webhook of the code host is no processor of the list, and its secret has a name of its own. */

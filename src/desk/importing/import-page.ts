@@ -40,7 +40,7 @@ const signInPart = html`<p>An import needs a sign-in of the last 12 hours, and y
     <p class="actions"><a class="btn" href="${signInAgainPath(routes.deskImports)}">Sign in once more</a></p>`
 
 function fileForm({ products }: Config): Markup {
-  return html`<form class="form desk-form" method="post" action="${routes.deskImports}" enctype="multipart/form-data">
+  return html`<form class="form desk-form sheet" method="post" action="${routes.deskImports}" enctype="multipart/form-data">
       <div class="field">
         <label for="file">CSV file</label>
         <input class="input" id="file" name="file" type="file" accept=".csv,text/csv,text/plain" aria-describedby="file-hint">
@@ -51,7 +51,10 @@ function fileForm({ products }: Config): Markup {
         <textarea class="input import-text" id="text" name="text" rows="6" spellcheck="false" autocapitalize="off" aria-describedby="text-hint" placeholder="address,username,product,date,note"></textarea>
         <p class="hint" id="text-hint">The first line names the columns: <code>address</code>, and where you have them <code>username</code>, <code>product</code>, <code>date</code> and <code>note</code>.${products.length > 1 ? html` The product is one of ${products.map(({ id }, index) => html`${index > 0 ? ', ' : ''}<code>${id}</code>`)}.` : ''} A date is a day like 2024-01-31.</p>
       </div>
-      <button type="submit" class="btn">Review</button>
+      <div class="actions">
+        <button type="submit" class="btn">Review</button>
+        <a class="btn" data-variant="outline" href="${routes.deskBuyers}">Cancel</a>
+      </div>
     </form>`
 }
 

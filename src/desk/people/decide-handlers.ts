@@ -156,14 +156,16 @@ function decisionForm(
 ): Markup {
   const path = deskReconcilePath(repository)
   return html`<p class="lead">Nothing is done yet.</p>
-    ${whatItDoes(decision, `${repository.owner}/${repository.repo}`, host)}
-    ${mailsWait === undefined ? '' : html`<p>${mailsWait}</p>`}
-    <form class="actions desk-form" method="post" action="${path}">
-      <input type="hidden" name="from" value="${path}">
-      <input type="hidden" name="order" value="${newToken()}">
-      <input type="hidden" name="seen" value="${decisionKey(decision)}">
-      <button type="submit" class="btn">${words[decision.kind].button}</button>
-    </form>`
+    <div class="before-done sheet">
+      ${whatItDoes(decision, `${repository.owner}/${repository.repo}`, host)}
+      ${mailsWait === undefined ? '' : html`<p>${mailsWait}</p>`}
+      <form class="actions desk-form" method="post" action="${path}">
+        <input type="hidden" name="from" value="${path}">
+        <input type="hidden" name="order" value="${newToken()}">
+        <input type="hidden" name="seen" value="${decisionKey(decision)}">
+        <button type="submit" class="btn">${words[decision.kind].button}</button>
+      </form>
+    </div>`
 }
 
 function whatItDoes(decision: Decision, name: string, host: string): Markup {
@@ -171,16 +173,12 @@ function whatItDoes(decision: Decision, name: string, host: string): Markup {
   const count = `${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`
   const list = html`<ul>${accounts.map((account) => html`<li>${account}</li>`)}</ul>`
   if (decision.kind === 'release') {
-    return html`<div class="before-done">
-      <section><h2>What it does</h2><p>With the token, Pullpass withdraws what ${count} of ${decision.of} have on ${name}. No payment event is behind it: their payments are gone from the database, or are of a product that does not lead here.</p>${list}</section>
+    return html`<section><h2>What it does</h2><p>With the token, Pullpass withdraws what ${count} of ${decision.of} have on ${name}. No payment event is behind it: their payments are gone from the database, or are of a product that does not lead here.</p>${list}</section>
       <section><h2>Mails</h2><p>Each buyer is mailed that the access has ended, where an address is known and it was not mailed before.</p></section>
-      <section><h2>Can it be undone?</h2><p>Not by a button: the accounts would have to be invited and to accept again. If a product or an old database is the cause, put that right instead, and nothing is withdrawn.</p></section>
-    </div>`
+      <section><h2>Can it be undone?</h2><p>Not by a button: the accounts would have to be invited and to accept again. If a product or an old database is the cause, put that right instead, and nothing is withdrawn.</p></section>`
   }
-  return html`<div class="before-done">
-      <section><h2>What it does</h2><p>${name} was repository number ${decision.sold} at ${host}, and is number ${decision.now} now. Number ${decision.now} is sold from then on, and ${decision.grants} ${decision.grants === 1 ? 'account is' : 'accounts are'} invited to it, as fast as the limit allows. What they have on number ${decision.sold} stays.</p>
+  return html`<section><h2>What it does</h2><p>${name} was repository number ${decision.sold} at ${host}, and is number ${decision.now} now. Number ${decision.now} is sold from then on, and ${decision.grants} ${decision.grants === 1 ? 'account is' : 'accounts are'} invited to it, as fast as the limit allows. What they have on number ${decision.sold} stays.</p>
         <p>With a paid purchase here:</p>${list}</section>
       <section><h2>Mails</h2><p>Each buyer is mailed about the new invitation.</p></section>
-      <section><h2>Can it be undone?</h2><p>Not by a button. Open ${name} at ${host} first, and see that it has what you sell.</p></section>
-    </div>`
+      <section><h2>Can it be undone?</h2><p>Not by a button. Open ${name} at ${host} first, and see that it has what you sell.</p></section>`
 }

@@ -40,7 +40,7 @@ export function peopleFormPage(page: PeopleForm): Markup {
     <h1>${title}</h1>
     <p class="lead">${order.lines.map(calledOf).join(', ')}</p>
     ${why === undefined || order.name === 'adopt' ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
-    <form class="form desk-form" method="post" action="${pathOf(order)}">
+    <form class="form desk-form sheet" method="post" action="${pathOf(order)}">
       ${hidden(page)}
       ${order.name === 'adopt' ? adoptFields(page) : noteField(order.note)}
       ${reviewOrCancel(`${deskRepositoryPath(order.repository)}${page.list}`)}

@@ -15,6 +15,7 @@ import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { moneyWords } from '../../words/money.ts'
 import { goesOutWords } from '../actions/account-words.ts'
+import { statusWords } from '../actions/purchase-names.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import {
   aboutMark,
@@ -233,7 +234,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, newestLink, paymen
       <h2 id="payment-heading">Payment</h2>
       <dl class="desk-facts">
         ${fact('Name', row.name)}
-        ${fact('Status', row.status.replaceAll('_', ' '))}
+        ${fact('Status', statusWords(row.status))}
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Receipt', receiptLink(row, now))}

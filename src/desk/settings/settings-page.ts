@@ -7,6 +7,7 @@ import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import type { Setting } from './setting.ts'
 import { inGroups, type SettingGroup } from './setting-groups.ts'
+import { settingWords } from './setting-words.ts'
 
 /**
  * `siteFile`: the name of the file with the site config; undefined where Pullpass was started without a configuration,
@@ -42,25 +43,28 @@ export function settingsPage({ config, seller, settings, siteFile }: SettingsPag
         : 'Read only: this shop was started without a configuration, and the sandbox makes its own values and secrets.'
     }</p>
     ${isKnown ? html`<p class="hint">Of secrets this page says only whether they are set. A new token in its file counts at once.</p>` : ''}
-    ${inGroups(all).map(([group, of]) => part(group, of, isKnown))}
+    ${inGroups(all).map(([group, of]) => part(group, of, { isKnown, config }))}
     <p class="hint"><a href="${routes.deskHealth}">Health</a> has the version of Pullpass and the size of the database.</p>`
   return deskFrame({ config, seller, title: 'Settings', at: 'settings', body })
 }
 
+/** `isKnown`: where each value came from. */
+type Shown = { isKnown: boolean; config: Config }
+
 /** A group of the configuration, with what is not set folded below it. */
-function part(group: SettingGroup, settings: readonly Setting[], isKnown: boolean): Markup {
+function part(group: SettingGroup, settings: readonly Setting[], shown: Shown): Markup {
   const { name, says } = groups[group]
-  const shown = settings.filter((setting) => !isNotSet(setting))
+  const set = settings.filter((setting) => !isNotSet(setting))
   const folded = settings.filter(isNotSet)
   return html`<section class="desk-card" aria-labelledby="${group}">
       ${cardHead(group, name, says === undefined ? undefined : html`<span class="hint">${says}</span>`)}
-      ${shown.length === 0 ? '' : table(name, shown, isKnown)}
+      ${set.length === 0 ? '' : table(name, set, shown)}
       ${
         folded.length === 0
           ? ''
           : html`<details>
         <summary>${folded.length} not set</summary>
-        ${table(`${name}: not set`, folded, isKnown)}
+        ${table(`${name}: not set`, folded, shown)}
       </details>`
       }
     </section>`
@@ -70,23 +74,24 @@ function isNotSet({ isQuiet, from }: Setting): boolean {
   return isQuiet === true && from === undefined
 }
 
-function table(label: string, settings: readonly Setting[], isKnown: boolean): Markup {
-  const names = ['Name', 'Value', ...(isKnown ? ['From'] : [])]
+function table(label: string, settings: readonly Setting[], shown: Shown): Markup {
+  const names = ['Name', 'Value', 'Key', ...(shown.isKnown ? ['From'] : [])]
   return html`<table class="desk-list settings-list" role="table" aria-label="${label}">
         <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader"><span class="sr-only">${name}</span></th>`)}</tr></thead>
-        <tbody role="rowgroup">${settings.map((setting) => row(setting, isKnown))}</tbody>
+        <tbody role="rowgroup">${settings.map((setting) => row(setting, shown))}</tbody>
       </table>`
 }
 
-function row({ name, value, from, isQuiet }: Setting, isKnown: boolean): Markup {
+function row({ name, value, from, isQuiet }: Setting, { isKnown, config }: Shown): Markup {
   return html`<tr role="row">
-          <th scope="row" role="rowheader"><code>${name}</code></th>
+          <th scope="row" role="rowheader">${settingWords(name, config.payments.processors) ?? name}</th>
           <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span${isWords(value) ? '' : html` class="value"`}>${value}</span>`}</td>
+          <td role="cell"><code>${name}</code></td>
           ${isKnown ? html`<td role="cell" class="quiet">${from ?? ''}</td>` : ''}
         </tr>`
 }
 
 /** Whether a value is words, and not something to copy, such as an address or an id. */
 function isWords(value: string): boolean {
-  return value.includes(' ')
+  return value.includes(' ') || value === 'Set'
 }

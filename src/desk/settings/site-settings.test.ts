@@ -59,6 +59,8 @@ test('Each value of a small site config has its place, and what is not written h
     'alerts.zone | UTC | Default',
     'alerts.quiet | Not set | quiet',
     'alerts.weekly | A letter on Monday | Default',
+    'payments.polar.portal | Not set | quiet',
+    'payments.paddle.portal | Not set | quiet',
     'payments.acceptTests | Yes: purchases in test mode count | Default',
     'payments.keepBodiesDays | 90 days | Default'
   ])
@@ -94,6 +96,7 @@ test('A full site config is shown in words, and texts of pages only as set', () 
         ...plainProduct,
         scenes: ['starter-kit', 'kit-2024', 'kit-2025'],
         renewUrl: 'https://billing.example/login',
+        portals: { polar: { url: 'https://polar.sh/acme/portal', label: 'Polar', has: 'receipt' } },
         quantity: true,
         policy: { ...plainProduct.policy, grace: 7 },
         repositories: [
@@ -158,6 +161,8 @@ test('A full site config is shown in words, and texts of pages only as set', () 
     'alerts.quiet | 22:30 to 08:00',
     'alerts.weekly | No letter on Monday',
     'payments.stripe.scenes | plink_1 is kit, plink_2 is both',
+    'payments.polar.portal | https://polar.sh/acme/portal',
+    'payments.paddle.portal | Not set',
     'payments.acceptTests | No',
     'payments.keepBodiesDays | 30 days'
   ])

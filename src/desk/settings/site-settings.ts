@@ -34,6 +34,10 @@ export function siteSettings({ config, sources }: Facts): Setting[] {
       const mapped = Object.entries(scenes).map(([id, product]) => `${id} is ${product}`)
       return mapped.length === 0 ? [] : [write(`payments.${processor}.scenes`, mapped.join(', '))]
     }),
+    ...payments.processors.flatMap(({ name, portal }) =>
+      // The others have one page for the buyers of all sellers, or none.
+      portal?.example === undefined ? [] : [write(`payments.${name}.portal`, products[0].portals?.[name]?.url)]
+    ),
     write('payments.acceptTests', payments.acceptTests ? 'Yes: purchases in test mode count' : 'No'),
     write('payments.keepBodiesDays', `${payments.keepBodiesDays} days`)
   ]

@@ -57,7 +57,7 @@ const transitions: [changes: Partial<Transition>, words: string, isBad?: true][]
   ],
   [
     { to: 'revoked', because: 'refunded', acts: null },
-    'ada has nothing any more, as GitHub showed twice: the payment was refunded.'
+    'ada has neither access nor an invitation any more, as GitHub showed twice: the payment was refunded.'
   ]
 ]
 for (const [changes, words, isBad] of transitions) {

@@ -40,7 +40,7 @@ const said: Record<EventKind, string> = {
   past_due: 'that the renewal failed',
   ending: 'that the subscription was cancelled, and runs to the end of the paid time',
   ended: 'that the subscription has ended',
-  linked: 'more ids of this sale, to find it by',
+  linked: 'further ids of this sale',
   customer: 'the address of the customer',
   access_ended: 'the end of the access',
   given_back: 'that the access is given back',

@@ -17,14 +17,16 @@ import { signIn } from '../../support/worlds/visitor.ts'
 
 const example = fileURLToPath(new URL('../../../site.config.example.ts', import.meta.url))
 
-/** The lines of the tables: name, value and, where it is told, the place that the value came from. */
+/** The lines of the tables by their keys: the value and, where it is told, the place that the value came from. */
 function linesOf(html: string): Map<string, string> {
   const rows = [...html.matchAll(/<tr role="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<t[hd] role="(?:rowheader|cell)[^>]*>(.*?)<\/t[hd]>|<th scope="row"[^>]*>(.*?)<\/th>/gs)].map(
       ([, cell, head]) => `${head ?? cell}`.replaceAll(/<[^>]+>/g, '').trim()
     )
   )
-  return new Map(rows.flatMap(([name, ...rest]) => (name === undefined ? [] : [[name, rest.join(' | ')]])))
+  return new Map(
+    rows.flatMap(([, value, key, ...rest]) => (key === undefined ? [] : [[key, [value, ...rest].join(' | ')]]))
+  )
 }
 
 /** Secrets of all kinds, made at run time, so that no scanner takes one for a real one. */
