@@ -39,8 +39,13 @@ export function bulkActionFormPage(page: BulkActionPage & { why: string | undefi
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
     <form class="form desk-form sheet" method="post" action="${path}">
       ${hidden(page)}
+      <div class="means">
+        <p>The accounts of these purchases lose what came to them through Pullpass. Review says what becomes of each.</p>
+        <p>A mail tells each buyer, with your words. This does not refund the payments. Other purchases of these buyers stay as they are.</p>
+        <p>You can give the access back at any time.</p>
+      </div>
       ${formOf.end({ ...given, values: page.fields })}
-      <p class="hint">All of these buyers are told the same. Other purchases of theirs stay as they are.</p>
+      <p class="hint">All of these buyers are told the same.</p>
       ${reviewOrCancel(`${routes.deskBuyers}${page.list}`)}
     </form>`
   return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
