@@ -50,7 +50,7 @@ describe('the card of a purchase that has ended', () => {
       'Starter Kit Ending Order completed on November 20, 2026 Access is being removed ' +
         '$99.00 was refunded on November 24, 2026. ada-buyer is losing access; we confirm it within a few minutes. ' +
         'What you cloned stays on your disk. The bank may take some days to show the money. ' +
-        'Think this is wrong? Write to help@shop.example. Buy again History (3) Accepted Account ada-buyer Ordered'
+        'Think this is wrong? Write to help@shop.example. Buy again History (3) Accepted Account ada-buyer Ordered Nov 20'
     )
     assert.equal(
       wordsOf(await cardOf([], { status: 'refunded', refund })),
@@ -300,8 +300,18 @@ describe('the card of a purchase that has ended', () => {
       const markup = await cardOf([plainGrant({ ...removing, ...grant })], { status: 'refunded', ...over })
       return wordsOf(/<details class="folded-steps">.*?<\/details>/s.exec(markup)?.[0] ?? '')
     }
-    assert.equal(await folded({}), 'History (3) Accepted Account ada-buyer Ordered')
-    assert.equal(await folded({ hadAccess: false }), 'History (2) Account ada-buyer Ordered')
-    assert.match(await folded({}, { isGiven: true }), /History \(3\).* Given to you$/)
+    assert.equal(await folded({}), 'History (3) Accepted Account ada-buyer Ordered Nov 20')
+    assert.equal(await folded({ hadAccess: false }), 'History (2) Account ada-buyer Ordered Nov 20')
+    assert.match(await folded({}, { isGiven: true }), /History \(3\).* Given to you Nov 20$/)
+  })
+
+  test('The history of access has the day of the order and that of the acceptance, where it is known', async () => {
+    const folded = async (grant: Partial<GrantView>) => {
+      const markup = await cardOf([plainGrant({ state: 'accepted', because: 'shown', ...grant })], {})
+      return wordsOf(/<details class="folded-steps">.*?<\/details>/s.exec(markup)?.[0] ?? '')
+    }
+    const since = Date.UTC(2026, 10, 22, 9)
+    assert.equal(await folded({ since }), 'History (3) Ordered Nov 20 Account ada-buyer Accepted Nov 22')
+    assert.equal(await folded({ since: undefined }), 'History (3) Ordered Nov 20 Account ada-buyer Accepted')
   })
 })

@@ -143,9 +143,14 @@ function ofOneAccount(card: PurchaseCard, { holder, said, sale, accounts, part, 
   const isSpare = !said && sale.situation === 'second_seat'
   const done = stepsDone(purchase, holder, said)
   return html`${beforeAll(card)}
-      ${isSpare ? open : stepList({ isGiven: purchase.isGiven, done, holder, tone, open })}
+      ${isSpare ? open : stepList({ ...stepFacts(card), done, holder, tone, open })}
       ${afterSteps(card)}
       ${accounts.filter((grant) => !here.includes(grant)).map((grant) => part(grant))}`
+}
+
+/** The facts about a purchase that its steps need. */
+function stepFacts({ purchase: { isGiven, paidAt }, now }: PurchaseCard) {
+  return { isGiven, orderedAt: paidAt, now }
 }
 
 /** The words of the purchase of a team while it is paid, or its payment is on the way. */
@@ -172,12 +177,12 @@ function ofTeam(card: PurchaseCard, { accounts, shared, noAccount }: CardParts):
  */
 function ofEnded(card: PurchaseCard, { sale, accounts, part, shared }: CardParts): Markup {
   const { config, purchase, index, now } = card
-  const { isGiven, seats } = purchase
+  const { seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const lead = leadOf(purchase, accounts)
   const end = endWordsOf(config, purchase)
   const leading = lead && accountWords({ config, purchase, grant: lead, now }, end)
-  const before = lead && { isGiven, holder: lead, done: lead.hadAccess ? 3 : 2 }
+  const before = lead && { ...stepFacts(card), holder: lead, done: lead.hadAccess ? 3 : 2 }
   const rows = accounts.map((grant) => ({ ...shared, grant }))
   return html`${beforeAll(card)}
       ${lead ? part(lead, { end, inSteps: true }) : withoutAccount({ tone: sale.tone, ...end.alone, hints: [] }, index)}

@@ -5,6 +5,7 @@ import type { Tone } from '../../words/situation-rules.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { timeMarkup } from '../rich-text.ts'
 
 /** The name of each step before and after it is done. */
 const steps = [
@@ -45,27 +46,49 @@ export function stepsDone(
  * @param done how many: the order, the account, and the invitation that was accepted
  */
 export function foldedSteps(
-  list: Pick<StepList, 'isGiven' | 'done'> & { holder: GrantView },
+  list: Pick<StepList, 'isGiven' | 'done' | 'orderedAt' | 'now'> & { holder: GrantView },
   { isEnded }: { isEnded: boolean }
 ): Markup {
-  const items = Array.from({ length: list.done }, (_, index) => doneStep(index, list))
+  const items = Array.from({ length: list.done }, (_, index) => doneStep(index, list, dayOf(index, list)))
   return html`<details class="folded-steps">
       <summary>${say('steps.history', { count: list.done })}</summary>
       <ol class="purchase-steps"${isEnded ? html` reversed` : ''}>${isEnded ? items.reverse() : items}</ol>
     </details>`
 }
 
-function doneStep(index: number, { isGiven, holder }: Pick<StepList, 'isGiven' | 'holder'>): Markup {
+/** The day of a step. When an account was named is not known, and after the end of access neither is when it began. */
+function dayOf(index: number, { orderedAt, holder, now }: Pick<StepList, 'orderedAt' | 'holder' | 'now'>): Markup | '' {
+  const at = index === 0 ? orderedAt : index === 2 && holder?.state === 'accepted' ? holder.since : undefined
+  return at === undefined ? '' : html` <span class="step-day">${timeMarkup({ at, style: 'day', now })}</span>`
+}
+
+/** `day`: of the step, where it is known and the head of the card does not say it just above. */
+function doneStep(
+  index: number,
+  { isGiven, holder }: Pick<StepList, 'isGiven' | 'holder'>,
+  day: Markup | '' = ''
+): Markup {
   const [, after] = steps[index] ?? steps[0]
   const who =
     index === 1 && holder
       ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}`
       : ''
-  return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
+  return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(isGiven && after === 'step.ordered' ? 'step.given' : after)}<span class="sr-only">, ${say('steps.done')}</span>${who}${day}</span></p></li>`
 }
 
-/** `isGiven`: the seller gave the access, so there was no order. `done`: as {@link stepsDone} says. */
-type StepList = { isGiven: boolean; done: number; holder: GrantView | undefined; tone: Tone; open: Markup }
+/**
+ * `isGiven`: the seller gave the access, so there was no order. `orderedAt`: when it was paid or given, in ms. `done`: as
+ * {@link stepsDone} says.
+ */
+type StepList = {
+  isGiven: boolean
+  orderedAt: number | undefined
+  done: number
+  holder: GrantView | undefined
+  tone: Tone
+  open: Markup
+  now: number
+}
 
 /**
  * The steps of a purchase for one account, which are its history too. Only the present step is open. Once the buyer is
