@@ -87,7 +87,7 @@ const whole = new Map(Object.entries({ ...variables, ...keys }))
 const parts = new Map(Object.entries(ofProduct))
 
 /**
- * What a setting is, in words; undefined of a name that has none. `name`: its variable, or its place in the site
+ * The words for a setting; undefined of a name that has none. `name`: its variable, or its place in the site
  * config. Of several products, each is named by its number.
  */
 export function settingWords(
