@@ -77,8 +77,8 @@ function doneStep(
 }
 
 /**
- * `isGiven`: the seller gave the access, so there was no order. `orderedAt`: when it was paid or given, in ms. `done`: as
- * {@link stepsDone} says.
+ * `isGiven`: the seller gave the access, so there was no order. `orderedAt`: when it was paid or given, in ms. `done`:
+ * as {@link stepsDone} says.
  */
 type StepList = {
   isGiven: boolean

@@ -251,8 +251,8 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
   test('Deliveries with a wrong signature are counted by day, and name the secret to look at', async () => {
     const { db } = world().context
     const processors = async () => wordsOf((await read('/admin/deliveries')).split('id="list"')[0] ?? '')
-    assert.match(await processors(), /Stripe: last delivery today at \d\d:\d\d UTC\./)
-    assert.match(await processors(), /Nothing delivered yet: [^.]*Polar[^.]*\./)
+    assert.match(await processors(), /Stripe Last delivery today at \d\d:\d\d UTC\./)
+    assert.match(await processors(), /Nothing delivered yet .*Polar/)
     assert.doesNotMatch(await processors(), /wrong signature/)
     const refused = async () => (await db.selectFrom('refused_delivery').select('count').executeTakeFirst())?.count ?? 0
     for (let count = 0; count < 3; count += 1)
