@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { isGiven } from '../../payments/by-seller/given-access.ts'
 import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
@@ -108,7 +108,7 @@ export async function purchasesOf(
         coveredBeside: undefined,
         sellerWords: payment.sellerWords ?? undefined,
         processor: payment.processor,
-        isGiven: payment.processor === BY_HAND,
+        isGiven: isGiven(payment),
         endsAt: payment.endsAt ?? undefined,
         refund: storedRefund({ ...payment, state: payment.paymentState }),
         subscriptionEndsAt: payment.subscriptionEndsAt ?? undefined,

@@ -25,6 +25,7 @@ export type PaymentRow = Pick<
   | 'askedAt'
   | 'sellerWords'
   | 'processor'
+  | 'key'
   | 'endsAt'
   | 'currency'
   | 'refundedAt'
@@ -122,7 +123,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
         .selectFrom('payment')
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
         .select('username_asked_at')
-        .select(['processor', 'ends_at', 'paid_at', 'created_at'])
+        .select(['processor', 'key', 'ends_at', 'paid_at', 'created_at'])
         .select(['currency', 'refunded_at', 'refunded_amount', 'subscription_ends_at'])
         .select(['state_at', 'renewal_failed_at'])
         .where(column, '=', value.id)
@@ -144,7 +145,8 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
     .select('newest.username_asked_at as askedAt')
-    .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.processor', 'newest.ends_at as endsAt'])
+    .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.ends_at as endsAt'])
+    .select(['newest.processor', 'newest.key'])
     .select(['newest.paid_at as paidAt', 'newest.created_at as heardAt', 'takeover.id as takeover'])
     .select(['newest.currency', 'newest.refunded_at as refundedAt', 'newest.refunded_amount as refundedAmount'])
     .select(['newest.subscription_ends_at as subscriptionEndsAt', 'newest.state_at as stateAt'])

@@ -94,7 +94,7 @@ export type PurchaseView = {
   sellerWords: string | undefined
   /** The processor that was paid. */
   processor: string
-  /** The seller gave the access, and nothing was bought. */
+  /** The seller gave the access, and the day of no order is known. */
   isGiven: boolean
   /** When the access ends, if it was given for a time. */
   endsAt: number | undefined

@@ -11,7 +11,7 @@ import { givenWords, refundWords } from '../../pages/words/money.ts'
 import { isRenewalDue, renewalWords } from '../../pages/words/renewal-words.ts'
 import { addressesOf } from '../../pages/words/repository-addresses.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
-import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { BY_HAND, isGiven } from '../../payments/by-seller/given-access.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -77,7 +77,7 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     isNotSold: isOnNoPage || (product === undefined && row.notSoldAt !== null),
     paidAt: row.paidAt ?? undefined,
     isUnpaidForGood: row.status === 'failed' || row.status === 'ended',
-    given: row.processor === BY_HAND && row.paidAt !== null ? handWords(row.paidAt, row.endsAt, reason) : undefined,
+    given: row.processor === BY_HAND ? handWords(row, reason) : undefined,
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
@@ -209,8 +209,12 @@ function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'wha
     : `It keeps ${has} through the purchase of another buyer.`
 }
 
-/** The words of the card about access by the seller's hand, and that it is for a bank transfer. Times in ms. */
-function handWords(paidAt: number, endsAt: number | null, reason: string | undefined): string {
+/** The words of the card about access by the seller's hand, and that it is for a bank transfer. */
+function handWords(row: PurchaseRow, reason: string | undefined): string | undefined {
+  const { paidAt, endsAt } = row
+  if (paidAt === null) return undefined
+  if (!isGiven(row))
+    return plainText({ key: 'order.done', values: { day: { at: paidAt, style: 'date', now: undefined } } })
   const given = plainText(givenWords({ paidAt, endsAt: endsAt ?? undefined }))
   return givenFor(reason) === 'bank_transfer' ? `${given}, for your bank transfer` : given
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { saleOf } from '../payment/keep-events.ts'
 import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import type { Recorded } from '../payment/write-payments.ts'
@@ -12,6 +13,17 @@ export const BY_HAND = 'by_hand'
 
 /** The beginning of the key of an earlier purchase that the seller imported. No other access by hand has it. */
 export const IMPORTED = 'imported_'
+
+/**
+ * Whether the seller gave the access, and the day of no order is known: access by hand, unless it is an earlier
+ * purchase that was imported with its day. Such a day is stored as its midnight in UTC; an import without it has its
+ * own moment. `paidAt` in ms.
+ */
+export function isGiven(payment: { processor: string; key: string; paidAt: number | null }): boolean {
+  const { processor, key, paidAt } = payment
+  const isOrderOfADay = key.startsWith(IMPORTED) && paidAt !== null && paidAt % DAY_MS === 0
+  return processor === BY_HAND && !isOrderOfADay
+}
 
 /**
  * Access that the seller gives. `key`: unique. `email`: of the buyer. `scene`: of the product. `username`: the account,

@@ -104,6 +104,12 @@ onEachDatabase('the import page', aWorld({ workers: [], config: { admins: [SELLE
       /The seller imported the purchase\. Note: “order 17” .* Details By \S+ From old buyers\.csv, line 2 Bought on 2024-05-06 Mails none about the import/
     )
     assert.match(story, new RegExp(`By ${SELLER}`))
+    // The buyer bought it on the day of the file; of a purchase without a day only the import is known.
+    assert.match(story, /Order completed on May 6, 2024\./)
+    assert.doesNotMatch(story, /Given to you/)
+    const [withoutDay] = await payments('second@old.example')
+    const dayless = plain(await (await seller.get(`/admin/buyers/${withoutDay?.id}/seen`)).text())
+    assert.match(dayless, /Given to you on/)
     const buyers = plain(await (await seller.get('/admin/buyers?q=first%40old.example')).text())
     assert.match(buyers, /first@ ?old\.example/)
   })
