@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { decidedAt, type PolicyOf, statusOf } from './payment/policy.ts'
+import { decidedAt, type PolicyOf, putOffAtOf, statusOf } from './payment/policy.ts'
 
 /**
  * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
@@ -52,13 +52,16 @@ async function applyToFailedRenewals(db: Database, policyOf: PolicyOf, now: numb
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'scene', 'state', 'sale_state', 'status', 'ends_at', 'renewal_failed_at', 'grace_over_at'])
+    .select(['grace_put_off_for', 'grace_put_off_at'])
     .where('renewal_failed_at', 'is not', null)
     .execute()
   let changed = 0
-  for (const { id, scene, state, sale_state: sale, status, ends_at, renewal_failed_at, grace_over_at } of rows) {
+  for (const row of rows) {
+    const { id, scene, state, sale_state: sale, status, ends_at, renewal_failed_at, grace_over_at } = row
     if (renewal_failed_at === null) continue
     const renewal = { renewalFailedAt: renewal_failed_at, graceOverAt: grace_over_at ?? undefined }
-    const before = { status, endsAt: ends_at ?? undefined, renewalFailedAt: renewal_failed_at }
+    const endsBefore = ends_at ?? undefined
+    const before = { status, endsAt: endsBefore, renewalFailedAt: renewal_failed_at, putOffAt: putOffAtOf(row) }
     const decided = decidedAt({ state, sale, ...renewal }, policyOf(scene ?? undefined), before, now)
     const [wanted, endsAt] = [decided.status, decided.endsAt ?? null]
     if (wanted === status && endsAt === ends_at) continue

@@ -200,14 +200,17 @@ describe('the grace after a failed renewal', () => {
   })
 
   type Stored = [status: PaymentStatus, endsOn?: number]
-  type Again = { grace: number; now: number; before: Stored; becomes: Stored; overAt?: number }
+  /** `putOff`: the day on which the end was put off. */
+  type Again = { grace: number; now: number; before: Stored; becomes: Stored; overAt?: number; putOff?: number }
   /** The decision of a day about the renewal that failed on day 31. `knew`: the failure that the stored one knew. */
-  function decidedOn(day: number, grace: number, before?: { stored: Stored; knew: number }, overAt?: number) {
+  type Before = { stored: Stored; knew: number; putOff?: number | undefined }
+  function decidedOn(day: number, grace: number, before?: Before, overAt?: number) {
     const failed = { state: 'past_due', sale: 'past_due', renewalFailedAt: 31 * DAY_MS } as const
     const payment = { ...failed, ...(overAt !== undefined && { graceOverAt: overAt * DAY_MS }) }
     const [status, endsOn] = before?.stored ?? []
     const endsAt = endsOn === undefined ? undefined : endsOn * DAY_MS
-    const stored = before && status && { status, endsAt, renewalFailedAt: before.knew * DAY_MS }
+    const putOffAt = before?.putOff === undefined ? undefined : before.putOff * DAY_MS
+    const stored = before && status && { status, endsAt, renewalFailedAt: before.knew * DAY_MS, putOffAt }
     const decided = decidedAt(payment, { ...defaultPolicy, grace }, stored, day * DAY_MS)
     return [decided.status, ...(decided.endsAt === undefined ? [] : [decided.endsAt / DAY_MS])]
   }
@@ -229,12 +232,19 @@ describe('the grace after a failed renewal', () => {
     { grace: 10, now: 50, before: ['past_due'], becomes: ['paid', 41] },
     { grace: 10, now: 50, before: ['disputed'], becomes: ['paid', 41] },
     { grace: 10, now: 53, before: ['paid', 57], overAt: 52, becomes: ['paid', 57] },
-    { grace: 10, now: 57, before: ['paid', 57], overAt: 57, becomes: ['past_due'] }
+    { grace: 10, now: 57, before: ['paid', 57], overAt: 57, becomes: ['past_due'] },
+    // Put off on day 50 until day 57: a dispute came and was won, or the policy was changed.
+    { grace: 10, now: 54, before: ['disputed'], putOff: 50, becomes: ['paid', 57] },
+    { grace: 3, now: 52, before: ['disputed'], putOff: 50, becomes: ['paid', 53] },
+    { grace: 10, now: 57, before: ['disputed'], putOff: 50, becomes: ['paid', 41] },
+    { grace: 10, now: 54, before: ['paid', 57], putOff: 50, becomes: ['paid', 57] },
+    { grace: 10, now: 58, before: ['past_due'], putOff: 50, overAt: 57, becomes: ['past_due'] }
   ]
 
-  for (const { grace, now, before, becomes, overAt } of again) {
-    test(`A payment that is ${words(before)} becomes ${words(becomes)} by a grace of ${grace} days, decided on day ${now}${overAt === undefined ? '' : `, after an end on day ${overAt}`}`, () => {
-      assert.deepEqual(decidedOn(now, grace, { stored: before, knew: 31 }, overAt), becomes)
+  for (const { grace, now, before, becomes, overAt, putOff } of again) {
+    const after = `${overAt === undefined ? '' : `, after an end on day ${overAt}`}${putOff === undefined ? '' : `, after the end was put off on day ${putOff}`}`
+    test(`A payment that is ${words(before)} becomes ${words(becomes)} by a grace of ${grace} days, decided on day ${now}${after}`, () => {
+      assert.deepEqual(decidedOn(now, grace, { stored: before, knew: 31, putOff }, overAt), becomes)
     })
   }
 

@@ -102,8 +102,24 @@ export const graceMailFact = 'grace:'
 /** The status of a payment, and when its access ends unless something is paid before, in ms. */
 export type Decided = { status: PaymentStatus; endsAt: number | undefined }
 
-/** The stored decision about a failed renewal. `renewalFailedAt` in ms, as the stored row knew it. */
-export type StoredDecision = Decided & { renewalFailedAt: number }
+/**
+ * The stored decision about a failed renewal. `renewalFailedAt` in ms, as the stored row knew it. `putOffAt`: when the
+ * end of its grace was put off, in ms, if it was.
+ */
+export type StoredDecision = Decided & { renewalFailedAt: number; putOffAt?: number | undefined }
+
+/**
+ * When the grace after the failed renewal of a row was put off, in ms; undefined if it was not. A report may have shown
+ * since then that this renewal failed sooner.
+ */
+export function putOffAtOf(row: {
+  renewal_failed_at: number | null
+  grace_put_off_for: number | null
+  grace_put_off_at: number | null
+}): number | undefined {
+  const { renewal_failed_at: failedAt, grace_put_off_for: putOffFor, grace_put_off_at: putOffAt } = row
+  return failedAt !== null && putOffFor !== null && putOffFor >= failedAt ? (putOffAt ?? undefined) : undefined
+}
 
 /**
  * Decides about a payment. Its grace may end in the past or within hours when Pullpass learns of the failed renewal, or
@@ -122,9 +138,11 @@ export function decidedAt(
   const isEndedByGrace = statusOf({ ...payment, graceOverAt: undefined }, policy) === 'paid'
   if (!grace || !isEndedByGrace || payment.until !== undefined) return decided
   const isKnown = knowsFailure(before, payment)
+  // A grace that was put off keeps its end, also where a dispute came and was won meanwhile.
+  const from = isKnown && before.status !== 'paid' ? before.putOffAt : now
   // A grace that is over stays over, and access that something else has ended has no days of its own.
-  if (isKnown ? before.status !== 'paid' : payment.graceOverAt !== undefined) return decided
-  const told = leftAfterMail(grace.days, now)
+  if (from === undefined || (!isKnown && payment.graceOverAt !== undefined)) return decided
+  const told = leftAfterMail(grace.days, from)
   const soonest = isKnown ? Math.min(before.endsAt ?? Number.POSITIVE_INFINITY, told) : told
   return soonest <= now ? decided : { status: 'paid', endsAt: Math.max(grace.endsAt, soonest) }
 }

@@ -4,7 +4,7 @@ import { joinedGroups, namesOf } from './joined-groups.ts'
 import { keepCustomer, keepEvents, type NewEvent } from './keep-events.ts'
 import { rowsFor } from './payment-rows.ts'
 import { paymentsOf } from './payments-of-sale.ts'
-import { decidedAt, type PolicyOf, type StoredDecision } from './policy.ts'
+import { decidedAt, type PolicyOf, putOffAtOf, type StoredDecision } from './policy.ts'
 import {
   type Changes,
   type Recorded,
@@ -97,7 +97,8 @@ function changesOf(
 function decisionBefore(own: StoredRow | undefined, rows: readonly StoredRow[]): StoredDecision | undefined {
   for (const row of own ? [own, ...rows] : rows) {
     const { scene, status, ends_at, renewal_failed_at: renewalFailedAt } = row
-    if (scene !== null && renewalFailedAt !== null) return { status, endsAt: ends_at ?? undefined, renewalFailedAt }
+    if (scene === null || renewalFailedAt === null) continue
+    return { status, endsAt: ends_at ?? undefined, renewalFailedAt, putOffAt: putOffAtOf(row) }
   }
   return undefined
 }

@@ -39,7 +39,17 @@ export type WriteOptions = { now: number; findUsers: FindUsers }
 /** A stored payment, or a part of one. */
 export type StoredRow = Pick<
   Selectable<Tables['payment']>,
-  'id' | 'key' | 'part_of' | 'scene' | 'status' | 'state' | 'user_id' | 'ends_at' | 'renewal_failed_at'
+  | 'id'
+  | 'key'
+  | 'part_of'
+  | 'scene'
+  | 'status'
+  | 'state'
+  | 'user_id'
+  | 'ends_at'
+  | 'renewal_failed_at'
+  | 'grace_put_off_for'
+  | 'grace_put_off_at'
 >
 
 /**
@@ -88,6 +98,7 @@ const rowsOfSales = statement((db, value: { processor: string; sales: readonly s
   const rows = db
     .selectFrom('payment')
     .select(['id', 'key', 'part_of', 'scene', 'status', 'state', 'user_id', 'ends_at', 'renewal_failed_at'])
+    .select(['grace_put_off_for', 'grace_put_off_at'])
     .where('processor', '=', value.processor)
   return rows.where('key', 'in', value.sales).unionAll(rows.where('part_of', 'in', value.sales))
 })
