@@ -142,6 +142,21 @@ async function isBuyersDoing({ scheduler }: World, { db }: DatabaseConnection, {
   return last?.actor === 'buyer'
 }
 
+/** The addresses of the buyer of each grant and of each payment, by its id. */
+async function addressesOfSubjects({ scheduler }: World, { db }: DatabaseConnection) {
+  const payments = db
+    .selectFrom('payment')
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+    .select(['payment.id', 'access_grant.id as grant_id', 'payment.email', 'user.email as user_email'])
+  const found = new Map<string, Set<string>>()
+  for (const { id, grant_id, email, user_email } of await scheduler.during(payments.execute()))
+    for (const subject of [id, ...(grant_id === null ? [] : [grant_id])])
+      for (const address of [email, user_email])
+        if (address !== null) found.set(subject, (found.get(subject) ?? new Set()).add(address))
+  return found
+}
+
 async function everybodyIsTold(world: World, observer: DatabaseConnection) {
   const { db } = observer
   const { broken, story, mailServer, scheduler } = world
@@ -171,11 +186,14 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
     toSeller.some(({ fact, text, at }) => {
       return fact.startsWith(`seller ${ADMIN} alert:${kind}`) && at >= since && text.includes(words ?? '')
     })
-  // An item that the seller took off the list on Today, before a mail told it, was seen there.
+  const addresses = await addressesOfSubjects(world, observer)
+  // An item that the seller took off the list on Today, before a mail told it, was seen there. A later mail that
+  // reaches the buyer ends the alert, also before the seller was told.
   const givenUp = (subject: string) =>
-    alerts.some(({ kind, item, words, settled_by }) => {
+    alerts.some(({ kind, item, words, settled_by, since, ended_at }) => {
       if (kind !== 'mail_given_up' || !item.startsWith(`${subject} `)) return false
-      return settled_by !== null || sellerKnows(kind, words, 0)
+      const isReached = mailServer.arrived.some(({ to, at }) => addresses.get(subject)?.has(to) && at >= since)
+      return settled_by !== null || sellerKnows(kind, words, 0) || (ended_at !== null && isReached)
     })
   await whoMayBeginIsTold(world, observer, givenUp)
   await theOtherAdminIsTold(world, observer, sellerKnows('admin_mail_given_up', BAD_ADMIN, 0))
