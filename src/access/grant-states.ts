@@ -174,6 +174,18 @@ export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt
  */
 export type Release = Extract<Because, 'moved' | 'mistyped' | 'taken_back_by_seller' | 'seat_gone'>
 
+/**
+ * Whether an invitation of ours was sent to the account of a grant. `before`: only such as are proven to be gone.
+ * `maybe`: an attempt was made whose outcome is not known.
+ */
+export type Invited = 'never' | 'before' | 'maybe' | 'yes'
+
+/**
+ * The access or invitation that the host showed last of an account whose grant has ended, and that came another way.
+ * `isIgnored`: the seller has said that the account is meant to be there.
+ */
+export type Besides = { has: 'access' | 'invitation'; isIgnored: boolean }
+
 /** The cause of a transition. */
 export type Actor = 'buyer' | 'seller' | 'payment' | 'controller' | 'host'
 

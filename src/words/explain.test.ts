@@ -26,6 +26,11 @@ const moments = [
   { ...times, isOverLimit: true },
   { isOverLimit: true, accountId: undefined },
   { isGoneBefore: true },
+  { invited: 'never' as const },
+  { invited: 'before' as const },
+  { invited: 'maybe' as const },
+  { besides: { has: 'access' as const, isIgnored: false } },
+  { besides: { has: 'invitation' as const, isIgnored: true }, keptBy: 'other' },
   { isGoneBefore: true, slow: true, hindrance: { by: 'seller' as const } },
   { isGoneBefore: true, hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { accountId: undefined },
@@ -52,6 +57,7 @@ const everyAccount: Case[] = everyGrant.flatMap((grant) =>
           proven: false,
           ...grant,
           hadAccess,
+          invited: 'yes' as const,
           ...moment,
           ...other
         }
@@ -84,6 +90,22 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     ({ hadAccess, because, state }) =>
       !hadAccess && because !== 'not_ours' && because !== 'breaker' && state !== 'accepted',
     /removing|being removed|no longer has access|loses access|losing access|keeps access|you cloned|in_already/i
+  ],
+  [
+    'An invitation that was never sent is neither cancelled nor said to be gone, and no new one follows it',
+    ({ invited, hadAccess, status, state, because, hindrance }) =>
+      (state === 'revoking' || state === 'revoked' || (state === 'queued' && status !== 'paid')) &&
+      invited === 'never' &&
+      !hadAccess &&
+      because !== 'breaker' &&
+      hindrance?.by !== 'seller',
+    /cancelled|cancelling|any more$|isn’t invited any more|invited again|new invitation|Your invitation comes back/
+  ],
+  [
+    'An account that has something beside its ended purchase is not said to have nothing',
+    ({ besides, status, state, because }) =>
+      besides !== undefined && state === 'revoked' && (status !== 'paid' || because === 'moved'),
+    /no longer has access|isn’t invited/
   ],
   [
     'A purchase that is not paid promises no invitation and no access',
@@ -181,7 +203,7 @@ for (const [when, ends, expiresAt, words] of expiries) {
       expiresAt: inTime,
       ends
     } as const
-    const rest = { accountId: 7, hadAccess: false, proven: false, slow: false }
+    const rest = { accountId: 7, hadAccess: false, invited: 'yes', proven: false, slow: false } as const
     const explained = explainAccount({ ...account, ...rest }, shop, now)
     assert.equal(explained.times.expiresAt, expiresAt)
     assert.match(plainText(explained.text), words)
@@ -277,6 +299,7 @@ test('An account that comes back gets in line for its invitation', () => {
         status: 'paid',
         state,
         because: 'disputed',
+        invited: 'yes',
         slow: false,
         accountId: 7,
         proven: false
@@ -292,6 +315,7 @@ test('An account that is being replaced is said to have access until the other a
     login: 'octocat',
     accountId: 7,
     status: 'paid',
+    invited: 'yes',
     slow: false,
     proven: false,
     replacedBy: 'eve'
@@ -341,6 +365,7 @@ for (const [by, access, invitation] of hinderedWords) {
           login: 'octocat',
           accountId: 1,
           status: 'refunded',
+          invited: 'yes',
           slow: false,
           proven: false,
           hindrance
@@ -360,7 +385,14 @@ for (const [by, access, invitation] of hinderedWords) {
 }
 
 test('An account whose invitation was gone before we deleted it may have access, until it is known whether it has', () => {
-  const facts = { login: 'octocat', accountId: 1, status: 'refunded', slow: false, proven: false } as const
+  const facts = {
+    login: 'octocat',
+    accountId: 1,
+    status: 'refunded',
+    invited: 'yes',
+    slow: false,
+    proven: false
+  } as const
   const said = (over: Partial<AccountToExplain>) => {
     const account = { ...facts, because: 'refunded', hadAccess: false, isGoneBefore: true, ...over } as const
     const { situation, headline, text } = explainAccount({ state: 'revoking', ...account }, shop, now)

@@ -19,6 +19,7 @@ import {
   type EndOfPurchase,
   endedValues,
   isOfPayment,
+  oldOf,
   removedValues,
   whyBack,
   whyOf,
@@ -121,6 +122,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     proven: yes(proven),
     access: yes(account.state === 'accepted'),
     had: yes(account.hadAccess),
+    invited: account.invited,
     old: oldOf(account),
     hindered: hindrance?.by ?? 'none',
     again: time('about', hindrance?.nextAt, now),
@@ -258,8 +260,8 @@ function hintsOf(
   // The words about a purchase that is not paid have the seller's address already.
   const wrong: MessageKey[] = status === 'paid' ? ['hint.wrong'] : []
   const said = status === 'ended_by_seller' ? saidBySeller(sellerWords) : []
-  // An account that another purchase covers loses nothing.
-  const loses = hadAccess && situation !== 'kept_elsewhere'
+  // An account that another purchase covers loses nothing, and one that has access now has lost nothing.
+  const loses = hadAccess && situation !== 'kept_elsewhere' && situation !== 'still_there'
   if (isLeaving) return [...said, ...(loses ? (['hint.clones_stay', ...wrong] as const) : wrong)]
   if (situation === 'not_taken') return ['hint.tomorrow']
   return tone === 'seller' || rules[situation].questions ? ['hint.questions'] : []
@@ -282,13 +284,6 @@ const over: readonly PurchaseSituation[] = [
   'ended_by_seller',
   'time_over'
 ]
-
-/** The thing that the account loses. */
-function oldOf(account: AccountToExplain): 'none' | 'access' | 'unsure' | 'invitation' {
-  const { status, state, hadAccess, isGoneBefore } = account
-  if (state !== 'revoking' && (status === 'paid' || state === 'revoked')) return 'none'
-  return hadAccess ? 'access' : isGoneBefore ? 'unsure' : 'invitation'
-}
 
 function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'

@@ -29,9 +29,9 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'waits',
     'waiting',
     'none',
-    'access_not_shown being_checked cancelling changes_used_up coming_back day_limit giving_way host_away in_queue invited_often not_taken removing renewing run_out withdrawing'
+    'access_not_shown being_checked cancelling changes_used_up coming_back day_limit end_unclear giving_way host_away in_queue invited_often not_taken removing renewing run_out withdrawing'
   ],
-  ['has ended', 'ended', 'none', 'cancelled kept_elsewhere not_invited taken_away']
+  ['has ended', 'ended', 'none', 'cancelled kept_elsewhere not_invited still_there taken_away unqueued']
 ]
 
 for (const [sentence, tone, next, situations] of ofAccounts) {
@@ -54,12 +54,14 @@ test('The seller can help with a name that cannot be invited', () => {
 
 test('An account loses what it had where it has ended, or is about to end', () => {
   const found = Object.entries(rules).filter(([, { leaving }]) => leaving)
-  assert.equal(names(Object.fromEntries(found)), 'cancelled cancelling kept_elsewhere removing taken_away withdrawing')
+  const situations =
+    'cancelled cancelling end_unclear kept_elsewhere removing still_there taken_away unqueued withdrawing'
+  assert.equal(names(Object.fromEntries(found)), situations)
 })
 
 test('An account still has what it is about to lose while that is removed or cancelled', () => {
   const found = Object.entries(rules).filter(([, { ending }]) => ending)
-  assert.equal(names(Object.fromEntries(found)), 'cancelling removing withdrawing')
+  assert.equal(names(Object.fromEntries(found)), 'cancelling end_unclear removing withdrawing')
 })
 
 test('The text says when the invitation is sent wherever that is known, but not when it is only tried', () => {

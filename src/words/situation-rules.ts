@@ -66,9 +66,12 @@ export const rules: Record<AccountSituation, Rule> = {
   kept_elsewhere: { tone: 'ended', leaving: true },
   removing: { tone: 'waiting', leaving: true, ending: true },
   taken_away: { tone: 'ended', leaving: true },
+  still_there: { tone: 'ended', leaving: true },
   cancelling: { tone: 'waiting', leaving: true, ending: true },
   cancelled: { tone: 'ended', leaving: true },
   withdrawing: { tone: 'waiting', leaving: true, ending: true },
+  unqueued: { tone: 'ended', leaving: true },
+  end_unclear: { tone: 'waiting', leaving: true, ending: true },
   not_invited: { tone: 'ended' },
   coming_back: { tone: 'waiting' }
 }

@@ -1,4 +1,12 @@
-import { type Because, type GrantState, type Hindrance, isNoPerson, isProvenEnd } from '../access/grant-states.ts'
+import {
+  type Because,
+  type Besides,
+  type GrantState,
+  type Hindrance,
+  type Invited,
+  isNoPerson,
+  isProvenEnd
+} from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -89,12 +97,18 @@ export type AccountSituation =
   /** The access is taken away, and the account had it. */
   | 'removing'
   | 'taken_away'
+  /** The purchase no longer covers the account, whose access or invitation now came another way. */
+  | 'still_there'
   /** The invitation is cancelled, and the account never had access. */
   | 'cancelling'
   | 'cancelled'
   /** The invitation was gone before it could be cancelled: it is not known whether the account has access. */
   | 'withdrawing'
-  /** The purchase ended, and the account of the name could not be invited: there is nothing to take away. */
+  /** The account waited for its invitation, and none was sent. */
+  | 'unqueued'
+  /** The same, and an attempt was made whose outcome is not known. */
+  | 'end_unclear'
+  /** The purchase ended, and the account was never invited: there is nothing to take away. */
   | 'not_invited'
   /** The payment counts again, and the account is invited anew. */
   | 'coming_back'
@@ -109,6 +123,10 @@ export type AccountFacts = {
   accountId: number | null | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
+  /** Whether an invitation was sent to the account, or may have been. */
+  invited: Invited
+  /** The access or invitation that the host showed last, where the grant has ended and that came another way. */
+  besides?: Besides | undefined
   /** The host answered that the invitation was gone before we deleted it, so that the account may have access. */
   isGoneBefore?: boolean | undefined
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
@@ -161,11 +179,12 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
 }
 
 /**
- * Whether the account can have nothing at the host: no account has the name or number, or the host has never confirmed
- * it.
+ * Whether the account can have nothing at the host: it was never invited, no account has the name or number, or the
+ * host has never confirmed it.
  */
-function hasNothingToLose({ state, because, accountId }: AccountFacts): boolean {
-  return state === 'blocked' && (isNoPerson(because) || accountId === null || accountId === undefined)
+function hasNothingToLose({ state, because, accountId, invited }: AccountFacts): boolean {
+  const isUnknown = accountId === null || accountId === undefined
+  return state === 'blocked' && (isNoPerson(because) || isUnknown || invited === 'never')
 }
 
 /** Whether the account never got in, and has no invitation any more: no page has to say more of it. */
@@ -173,9 +192,15 @@ export function isWithoutTrace(situation: Situation): boolean {
   return situation === 'cancelled' || situation === 'not_invited'
 }
 
-function leaving(state: 'revoking' | 'revoked', { hadAccess, isGoneBefore }: AccountFacts): AccountSituation {
-  if (hadAccess) return state === 'revoked' ? 'taken_away' : 'removing'
-  if (state === 'revoked') return 'cancelled'
+function leaving(state: 'revoking' | 'revoked', facts: AccountFacts): AccountSituation {
+  const { hadAccess, invited, isGoneBefore, besides, keptBy } = facts
+  if (state === 'revoked' && keptBy !== undefined) return 'kept_elsewhere'
+  if (state === 'revoked' && besides !== undefined) return 'still_there'
+  if (state === 'revoking' && invited === 'never') return 'unqueued'
+  if (state === 'revoking' && invited === 'maybe') return 'end_unclear'
+  if (state === 'revoked' || invited === 'before')
+    return hadAccess ? 'taken_away' : invited === 'never' || invited === 'maybe' ? 'not_invited' : 'cancelled'
+  if (hadAccess) return 'removing'
   return isGoneBefore ? 'withdrawing' : 'cancelling'
 }
 

@@ -1,4 +1,10 @@
-import { type Because, type PaidAgainAfter, paymentEnds } from '../access/grant-states.ts'
+import {
+  type Because,
+  type GrantState,
+  type Invited,
+  type PaidAgainAfter,
+  paymentEnds
+} from '../access/grant-states.ts'
 import type { PaymentStatus, StoredRefund } from '../payments/payment/state.ts'
 import type { RepositoryName } from '../product.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
@@ -55,6 +61,19 @@ function inDays(at: number): number {
 
 function dayOf(at: number) {
   return { at, style: 'date', now: undefined } as const
+}
+
+type Holder = { status: PaymentStatus; state: GrantState; hadAccess: boolean; invited: Invited }
+
+/** The thing that the account loses. */
+export function oldOf(
+  account: Holder & { isGoneBefore?: boolean | undefined }
+): 'none' | 'access' | 'unsure' | 'invitation' {
+  const { status, state, hadAccess, invited, isGoneBefore } = account
+  if (state !== 'revoking' && (status === 'paid' || state === 'revoked')) return 'none'
+  if (invited === 'never' || invited === 'before') return 'none'
+  if (hadAccess) return 'access'
+  return isGoneBefore || invited === 'maybe' ? 'unsure' : 'invitation'
 }
 
 /** The message that says why access ends. */

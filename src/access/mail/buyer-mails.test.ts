@@ -77,7 +77,7 @@ const facts: Facts = [
   [
     { kind: 'invited', hadAccess: false, again: 'seller', invitationUrl, sentAt, expiresAt },
     /ada-buyer is invited/,
-    [/Acme has given you access again\. So ada-buyer is invited again\.\s+GitHub invited ada-buyer/]
+    [/Acme has given you access again\.\s+GitHub invited ada-buyer/]
   ],
   [
     { kind: 'accepted', repositoryUrl: 'https://github.com/acme/kit', clone },

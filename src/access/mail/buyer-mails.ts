@@ -240,7 +240,9 @@ function withdrawn(
 
 /** Explains the account as its card does, with dates instead of "today". */
 function explainer(login: string, shop: MailShop) {
-  const usual = { login, status: 'paid', hadAccess: false, accountId: undefined, proven: false, slow: false } as const
+  const account = { accountId: undefined, proven: false, slow: false } as const
+  // A mail about an end goes out only for an account that was invited.
+  const usual = { login, status: 'paid', hadAccess: false, invited: 'yes', ...account } as const
   type Rest = Omit<AccountToExplain, keyof typeof usual> &
     Partial<Pick<AccountToExplain, 'status' | 'hadAccess' | 'accountId'>>
   return (rest: Rest): Explanation => explainAccount({ ...usual, ...rest }, factsOf(shop), undefined)

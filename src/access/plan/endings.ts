@@ -1,5 +1,5 @@
-import { type Because, isNoPerson } from '../grant-states.ts'
-import type { AccountFacts, AccountPlan, GrantFacts, Transition } from './facts.ts'
+import { type Because, type Besides, type GrantState, type Invited, isNoPerson, type Origin } from '../grant-states.ts'
+import type { AccountFacts, AccountPlan, AccountRecord, GrantFacts, Transition } from './facts.ts'
 
 /** Reasons that give up the seat itself; a new payment does not bring such a grant back. */
 const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'taken_back_by_seller', 'seat_gone']
@@ -68,4 +68,34 @@ export function noteUnlisted(plan: AccountPlan, grant: GrantFacts, until: number
 /** Adds the transition, unless the grant is already in this state for this reason. */
 export function addTransition(plan: AccountPlan, grant: GrantFacts, to: Omit<Transition, 'grantId'>) {
   if (grant.state !== to.to || grant.because !== to.because) plan.transitions.push({ grantId: grant.grantId, ...to })
+}
+
+/**
+ * The facts about the invitations to an account. `wasInvited`: it had one, or access, at some time. `origin`: of what
+ * it has; null once it is proven to have nothing. `calls`: invite calls since it was last queued that were not refused.
+ */
+type Sent = { state: GrantState; wasInvited: boolean; origin: Origin | null; calls: number }
+
+/** Whether an invitation was sent to the account of a grant, or may have been. */
+export function invitedOf({ state, wasInvited, origin, calls }: Sent): Invited {
+  if (state === 'invited' || state === 'accepted' || state === 'expired') return 'yes'
+  const isLeft = state === 'gone' || state === 'revoked'
+  if (!isLeft && (origin === 'ours' || origin === 'adopted')) return 'yes'
+  if (calls > 0 && !(isLeft && wasInvited)) return 'maybe'
+  return wasInvited ? 'before' : 'never'
+}
+
+/** `isStranger`: the last survey found that the account has something which no purchase explains. */
+type Shown = {
+  state: GrantState
+  shown: AccountRecord['shown'] | null
+  isStranger: boolean
+  isIgnored: boolean
+}
+
+/** The access or invitation of an account that was proven to have nothing: it came later, by another way. */
+export function besidesOf({ state, shown, isStranger, isIgnored }: Shown): Besides | undefined {
+  if (state !== 'revoked' && state !== 'gone') return undefined
+  if (shown === 'invitation' && (isStranger || isIgnored)) return { has: 'invitation', isIgnored }
+  return isStranger || (isIgnored && shown === 'collaborator') ? { has: 'access', isIgnored } : undefined
 }

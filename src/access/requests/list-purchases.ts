@@ -15,7 +15,7 @@ import { isPaymentLate, isSlow } from '../plan/slow-work.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
-import { readRemovals, readWithdrawals } from './read-withdrawals.ts'
+import { readAround, readRemovals, readWithdrawals } from './read-withdrawals.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -172,11 +172,12 @@ async function viewsOf(
   const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
   const again = await paidAgainAfter(options.db, rows.flatMap(idIfQueuedAgain))
   const removals = await readRemovals(options.db, rows)
+  const around = await readAround(options.db, rows)
   for (const view of views.values()) {
     view.removedAt = removals.get(view.id)
     view.keptBy = keepers.get(view.id)
     view.again = again.get(view.id)
-    Object.assign(view, withdrawals.get(view.id))
+    Object.assign(view, withdrawals.get(view.id), around.get(view.id))
   }
   return views
 }
@@ -247,6 +248,8 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     origin: row.origin ?? undefined,
     since: because === 'found' || row.since === null ? undefined : Number(row.since),
     hadAccess: row.accepted_at !== null,
+    invited: 'yes',
+    besides: undefined,
     queuePosition,
     expectedAt,
     earliestAt,

@@ -5,8 +5,8 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
 
-/** `status`: of its payment. */
-type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because }
+/** `status`: of its payment. `shown`: what the host showed last of its account. */
+type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because; shown: string | null }
 
 /**
  * The other purchases that keep what accounts have after their own purchase has ended: by the ids of the grants, the id
@@ -41,8 +41,12 @@ export async function readCovering(
   return covering
 }
 
-function mayBeKept({ status, state, because }: Grant): boolean {
-  return (status !== 'paid' || because === 'other_claim') && state !== 'revoked' && state !== 'gone'
+/** An account that had lost all has something again where another purchase has brought it back since. */
+function mayBeKept({ status, state, because, shown }: Grant): boolean {
+  const isShown = shown === 'collaborator' || shown === 'invitation'
+  if (state === 'revoked') return isShown
+  if (state === 'gone') return status !== 'paid' && isShown
+  return status !== 'paid' || because === 'other_claim'
 }
 
 /** Other grants of the same accounts that count, as when a withdrawal is planned (plan/endings.ts). */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { Because, GrantState, Hindrance } from '../grant-states.ts'
+import type { Because, Besides, GrantState, Hindrance, Invited } from '../grant-states.ts'
+import { besidesOf, invitedOf } from '../plan/endings.ts'
 import { hindranceOf, isGoneBefore } from '../plan/withdrawal-pace.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
@@ -63,6 +65,60 @@ export async function readWithdrawals(
   }
   return withdrawals
 }
+
+/**
+ * `invited`: whether an invitation was sent to the account, or may have been. `besides`: the access or invitation that
+ * the host showed last, where the grant has ended and that came another way.
+ */
+export type StoredAround = { invited: Invited; besides: Besides | undefined }
+
+/** The facts around these grants, by the ids of the grants. */
+export async function readAround(
+  db: Database,
+  grants: readonly Pick<Grant, 'id'>[]
+): Promise<Map<string, StoredAround>> {
+  if (grants.length === 0) return new Map()
+  const rows = await around.all(db, { ids: padded(grants.map(({ id }) => id)) })
+  return new Map(
+    rows.map(({ id, state, shown, origin, calls, invitedAt, acceptedAt, stranger, ignored }) => {
+      const wasInvited = invitedAt !== null || acceptedAt !== null
+      const invited = invitedOf({ state, wasInvited, origin, calls: Number(calls) })
+      const besides = besidesOf({ state, shown, isStranger: stranger !== null, isIgnored: ignored !== null })
+      return [id, { invited, besides }] as const
+    })
+  )
+}
+
+/** `calls`: invite calls since the grant was last queued that the host has not refused. */
+const around = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', onAccountOfGrant)
+    .leftJoin('stranger', (join) =>
+      join
+        .onRef('stranger.target', '=', 'access_grant.target')
+        .onRef('stranger.account_id', '=', 'access_grant.account_id')
+    )
+    .leftJoin('ignored_account', (join) =>
+      join
+        .onRef('ignored_account.target', '=', 'access_grant.target')
+        .onRef('ignored_account.account_id', '=', 'access_grant.account_id')
+    )
+    .select(['access_grant.id', 'access_grant.state', 'access_account.origin', 'access_account.shown'])
+    .select(['access_grant.invited_at as invitedAt', 'access_grant.accepted_at as acceptedAt'])
+    .select(['stranger.account_id as stranger', 'ignored_account.account_id as ignored'])
+    .select((of) =>
+      of
+        .selectFrom('access_intent')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .whereRef('access_intent.grant_id', '=', 'access_grant.id')
+        .where('access_intent.kind', '=', sql.lit('invite'))
+        .whereRef('access_intent.at', '>=', 'access_grant.queued_at')
+        .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', sql.lit('refused'))]))
+        .as('calls')
+    )
+    .where('access_grant.id', 'in', value.ids)
+)
 
 /**
  * When the host took the access of accounts away at our request (ms), by the ids of the grants: of those that are

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentStatus, StoredRefund } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { Acts, Because, GrantState, Origin, PaidAgainAfter } from '../grant-states.ts'
+import type { Acts, Because, Besides, GrantState, Invited, Origin, PaidAgainAfter } from '../grant-states.ts'
 import type { StoredHindrance } from './read-withdrawals.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
@@ -24,6 +24,10 @@ export type GrantView = {
   since: number | undefined
   /** The account had access through this grant at some time. */
   hadAccess: boolean
+  /** Whether an invitation was sent to the account, or may have been. */
+  invited: Invited
+  /** The access or invitation that the host showed last, where the grant has ended and that came another way. */
+  besides: Besides | undefined
   /**
    * `queuePosition`: the position in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the
    * invitation is expected to be sent. `earliestAt`: the invitation is not sent before this time; a later one is not

@@ -31,13 +31,11 @@ export const formOf = {
     html`${productField(config, values?.get('product') ?? product ?? '', product === undefined)}
       ${emailField(values, mailsTo === undefined ? 'The address of the buyer, who signs in with it.' : `Leave it empty if the buyer is ${mailsTo}.`, mailsTo === undefined)}`,
   invite: ({ config, values }: FormFacts): Markup => usernameField(config, values, true),
-  'invite-again': ({ values, accounts }: FormFacts): Markup =>
-    choice('Which account is invited again?', accounts, values),
+  'invite-again': ({ values, accounts }: FormFacts): Markup => choice('Which account is invited?', accounts, values),
   'move-seat': ({ config, values, accounts }: FormFacts): Markup =>
     html`${choice('Which account gives up its seat?', accounts, values)}
       ${usernameField(config, values, true)}`,
-  'withdraw-invitation': ({ values, accounts }: FormFacts): Markup =>
-    choice('Whose invitation is withdrawn?', accounts, values),
+  'withdraw-invitation': ({ values, accounts }: FormFacts): Markup => choice('Whose seat is freed?', accounts, values),
   'correct-address': ({ values, mailsTo }: FormFacts): Markup =>
     emailField(
       values,

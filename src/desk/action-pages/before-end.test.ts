@@ -39,7 +39,9 @@ const losses: Record<Account['holds'], string> = {
   invitation_unsure: 'The invitation of ada is cancelled, if it is still open.',
   invitation_over: 'ada loses what it has by now.',
   by_hand: 'ada keeps what it has, which did not come through Pullpass.',
-  nothing: 'ada is not invited any more.'
+  nothing: 'ada is not invited.',
+  place: 'ada leaves the queue.',
+  invitation_maybe: 'The invitation of ada is cancelled, if one was sent.'
 }
 for (const [holds, words] of Object.entries(losses)) {
   test(`An account that has ${holds} is said to lose that`, () => {

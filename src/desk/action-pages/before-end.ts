@@ -41,6 +41,8 @@ const losing: Record<Holding, (login: string, name: string) => string> = {
   invitation: (login) => `The invitation of ${login} is cancelled.`,
   invitation_unsure: (login) => `The invitation of ${login} is cancelled, if it is still open.`,
   invitation_over: (login) => `${login} loses what it has by now.`,
+  invitation_maybe: (login) => `The invitation of ${login} is cancelled, if one was sent.`,
+  place: (login) => `${login} leaves the queue.`,
   by_hand: (login) => `${login} keeps what it has, which did not come through Pullpass.`,
-  nothing: (login) => `${login} is not invited any more.`
+  nothing: (login) => `${login} is not invited.`
 }

@@ -127,6 +127,8 @@ export function givesWayWords(account: Leaving, username: string): string {
     invitation: `The invitation of ${login} is cancelled once ${username} is invited.`,
     invitation_unsure: `${login} may have declined: ${notShown('no invitation of it')}. If one is open after all, it is cancelled once ${username} is invited.`,
     invitation_over: `The invitation of ${login} has expired by its age, unless it was accepted. If ${login} has access by now, it keeps that ${until}.`,
+    invitation_maybe: `If an invitation of ${login} was sent, it is cancelled once ${username} is invited.`,
+    place: `${login} leaves the queue, and has no seat any more.`,
     by_hand: `${login} keeps what it has, which did not come through Pullpass. It has no seat any more.`,
     nothing: `${login} has no seat any more.`
   }
@@ -147,10 +149,35 @@ export function leavesWords(account: Leaving, ending: readonly string[] = []): s
     invitation: `Cancels the invitation of ${login}.`,
     invitation_unsure: `Cancels the invitation of ${login} if one is open: ${notShown('none')}.`,
     invitation_over: `Takes away what ${login} has by now: its invitation has expired by its age, unless it was accepted.`,
+    invitation_maybe: `Cancels the invitation of ${login}, if one was sent: the code host gave no clear answer.`,
+    place: `Takes ${login} out of the queue.`,
     by_hand: `${login} keeps what it has, which did not come through Pullpass.`,
-    nothing: `${login} is not invited any more.`
+    nothing: `${login} is not invited.`
   }
   return words[holds]
+}
+
+/** The return of an account whose purchase counts again. */
+export function comesBackWords({ login, invited }: Pick<AccountFacts, 'login' | 'invited'>): string {
+  const wasInvited = invited === 'yes' || invited === 'before'
+  const again = `${login} is invited again in its turn, if it has lost its access by then.`
+  return wasInvited ? again : `${login} is invited in its turn.`
+}
+
+/**
+ * The mails about accounts that lose what they had; none of an account that never had anything, or loses nothing.
+ * `ending`: as in {@link isKept}.
+ */
+export function endMails(
+  mailsTo: string,
+  losers: readonly (Leaving & Pick<AccountFacts, 'isTold'>)[],
+  ending: readonly string[] = []
+): string[] {
+  return losers
+    .filter((account) => account.isTold && !isKept(account, ending))
+    .map(
+      ({ login }) => `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
+    )
 }
 
 /** The outcome of taking an invitation back. The host may not have deleted it yet. */

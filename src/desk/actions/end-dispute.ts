@@ -4,7 +4,7 @@ import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { type DisputeEnd, untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { plainText } from '../../words/text.ts'
-import { isKept, leavesWords } from './account-words.ts'
+import { comesBackWords, endMails, leavesWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -105,12 +105,12 @@ function previewOf(
   const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
   const back = stays || end === 'lost' ? [] : accounts
   const mails = [
-    ...back.map(({ login }) => `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`),
-    ...losers
-      .filter((account) => !isKept(account))
-      .map(
-        ({ login }) => `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-      )
+    ...back.map(({ login, isTold }) =>
+      isTold
+        ? `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`
+        : `To ${mailsTo}, once it is invited: that ${login} has to accept.`
+    ),
+    ...endMails(mailsTo ?? '', losers)
   ]
   return {
     title: `The dispute of ${buyerName(purchase)} was ${end}`,
@@ -121,7 +121,7 @@ function previewOf(
         : end === 'won'
           ? `The purchase counts again as ${label} says: a refund since then keeps it closed.`
           : 'The purchase gives no access any more.',
-      ...back.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`),
+      ...back.map(comesBackWords),
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees,

@@ -6,7 +6,7 @@ import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
 import { productOfScene } from '../../product.ts'
 import { plainText } from '../../words/text.ts'
-import { isKept, leavesWords } from './account-words.ts'
+import { endMails, leavesWords } from './account-words.ts'
 import {
   type Acted,
   type Acting,
@@ -147,23 +147,10 @@ function takenBack(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
-    ...(mailsTo === undefined
-      ? mail
-      : mailed(
-          [
-            ...mail.mails,
-            ...losers
-              .filter((account) => !isKept(account))
-              .map(
-                ({ login }) =>
-                  `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-              )
-          ],
-          mail.noMails
-        )),
+    ...(mailsTo === undefined ? mail : mailed([...mail.mails, ...endMails(mailsTo, losers)], mail.noMails)),
     undo:
       losers.length === 0
         ? 'Yes. You can match the sale again.'
-        : 'Yes. You can match the sale again, and the accounts are then invited again. A private fork that the code host has deleted does not come back.'
+        : 'Yes. You can match the sale again, and the accounts are then invited. A private fork that the code host has deleted does not come back.'
   }
 }

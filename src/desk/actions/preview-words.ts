@@ -7,7 +7,15 @@ import type { ProcessorDescriptor } from '../../payments/processors/descriptor.t
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { plainText, type Values } from '../../words/text.ts'
-import { givesWayWords, goesOutWords, isKept, leavesWords, notLookedUp } from './account-words.ts'
+import {
+  comesBackWords,
+  endMails,
+  givesWayWords,
+  goesOutWords,
+  isKept,
+  leavesWords,
+  notLookedUp
+} from './account-words.ts'
 import { mailed, noAddress, noMail, type Preview } from './action.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
@@ -46,14 +54,9 @@ export function endPreview(
       ? noAddress
       : mailed([
           `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
-          ...losers
-            .filter((account) => !isKept(account, ending))
-            .map(
-              ({ login }) =>
-                `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-            )
+          ...endMails(mailsTo, losers, ending)
         ])),
-    undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
+    undo: 'You can give the access back at any time. The accounts are then invited; a private fork that the code host has deleted does not come back.'
   }
 }
 
@@ -70,7 +73,7 @@ export function givenBackPreview(
       isGiven(purchase)
         ? 'The purchase counts again, unless its time is over.'
         : `The purchase counts again as ${processorOf(purchase, shop)} says: a refund since then keeps it closed.`,
-      ...accounts.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`),
+      ...accounts.map(comesBackWords),
       ...others.map(
         (other) => `Gives another purchase back that ended with it: ${purchaseName(other, shop.processors)}.`
       )
@@ -159,9 +162,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
       : mailed([
           `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
           ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
-          ...(loser && hasSomething(loser) && !isKept(loser)
-            ? [`To ${mailsTo}, once the code host shows nothing more of it: that ${loser.login} has nothing any more.`]
-            : [])
+          ...(loser && hasSomething(loser) ? endMails(mailsTo, [loser]) : [])
         ])),
     undo: loser
       ? `You can move the seat back to ${loser.login}.`
@@ -174,12 +175,15 @@ export function takenBackPreview(
   { purchase, account }: { purchase: PurchaseFacts; account: AccountFacts },
   shop: PreviewShop
 ): Preview {
-  const { login, grantId, wasInvited } = account
+  const { login, grantId, holds } = account
   const { mailsTo, accounts } = purchase
   const stays = accounts.filter(({ heir, target }) => heir === grantId && target === account.target).at(-1)
-  const isTold = wasInvited && !isKept(account)
+  const isTold = account.isTold && !isKept(account)
   return {
-    title: `Withdraw the invitation of ${login} for ${buyerName(purchase)}`,
+    title:
+      holds === 'place'
+        ? `Take ${login} out of the queue for ${buyerName(purchase)}`
+        : `Withdraw the invitation of ${login} for ${buyerName(purchase)}`,
     does: [
       leavesWords(account),
       stays
@@ -198,8 +202,8 @@ export function takenBackPreview(
       ? noAddress
       : isTold
         ? mailed([`To ${mailsTo}, once the code host shows nothing more of it: that ${login} isn’t invited any more.`])
-        : noMail(wasInvited ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
-    undo: `You or the buyer can invite ${login} again, with a new invitation.`
+        : noMail(account.isTold ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
+    undo: `You or the buyer can invite ${login} ${holds === 'place' ? 'later' : 'again, with a new invitation'}.`
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { runOutOf } from '../../access/plan/facts.ts'
 import { readCovering } from '../../access/requests/read-keepers.ts'
+import { readAround, type StoredAround } from '../../access/requests/read-withdrawals.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
@@ -58,8 +59,9 @@ export type AccountFacts = {
   /** The seat is to go to another account, once that one has access. `heir`: the id of its grant. */
   givesWay: boolean
   heir: string | undefined
-  /** An invitation was sent, or was found. */
-  wasInvited: boolean
+  invited: StoredAround['invited']
+  /** The account had an invitation or access through the purchase: its buyer is mailed about the end of that. */
+  isTold: boolean
   /** How the account stands, as all pages say it. */
   situation: AccountSituation
   holds: Holding
@@ -70,7 +72,8 @@ export type AccountFacts = {
 /**
  * The access or the invitation of an account as the host last showed it, whatever its purchase says. `by_hand`: what it
  * has did not come through Pullpass. `access_unsure`, `invitation_unsure`: the host did not show it when it was last
- * asked. `invitation_over`: by its age the invitation has expired, unless it was accepted.
+ * asked. `invitation_over`: by its age the invitation has expired, unless it was accepted. `invitation_maybe`: the
+ * outcome of an attempt is not known. `place`: its place in the queue.
  */
 export type Holding =
   | 'access'
@@ -78,14 +81,18 @@ export type Holding =
   | 'invitation'
   | 'invitation_unsure'
   | 'invitation_over'
+  | 'invitation_maybe'
+  | 'place'
   | 'by_hand'
   | 'nothing'
 
 /** The facts about an account that the host has shown. Times in ms. */
-type Seen = Pick<AccountFacts, 'state' | 'because'> & { absentAt: number | null; hasRunOut: boolean }
+type Seen = Pick<AccountFacts, 'state' | 'because' | 'invited'> & { absentAt: number | null; hasRunOut: boolean }
 
 /** The access or the invitation of an account, as far as the host has shown it. */
-export function holdingOf({ state, because, absentAt, hasRunOut }: Seen): Holding {
+export function holdingOf({ state, because, invited, absentAt, hasRunOut }: Seen): Holding {
+  if ((state === 'queued' || state === 'blocked') && invited === 'maybe') return 'invitation_maybe'
+  if (state === 'queued' && invited !== 'yes') return 'place'
   if (state !== 'accepted' && state !== 'invited') return 'nothing'
   if (because === 'found') return 'by_hand'
   if (state === 'accepted') return absentAt === null ? 'access' : 'access_unsure'
@@ -112,6 +119,9 @@ export async function grantNamed(db: Database, paymentId: string, login: string)
   return (purchase.ok && purchase.accounts.find((each) => each.login.toLowerCase() === name)?.grantId) || ''
 }
 
+/** Of a grant that was changed while it was read. */
+const usual: StoredAround = { invited: 'yes', besides: undefined }
+
 /** Reads a purchase; a refusal if there is none with this id. */
 export async function readPurchase(
   { db, config: { products }, now }: PurchaseScope,
@@ -122,7 +132,11 @@ export async function readPurchase(
   const grants = await accountsOf(db, paymentId).execute()
   const ids = grants.map(({ id }) => id)
   const covering = await readCovering(db, ids, (product) => keepingScenesOf(products, product))
-  const accounts = grants.map((grant) => ({ ...accountOf(grant, row, now), keptBy: covering.get(grant.id) ?? [] }))
+  const around = await readAround(db, grants)
+  const accounts = grants.map((grant) => ({
+    ...accountOf({ ...grant, ...(around.get(grant.id) ?? usual) }, row, now),
+    keptBy: covering.get(grant.id) ?? []
+  }))
   return { ok: true, ...purchaseOf(row, products), accounts }
 }
 
@@ -140,11 +154,11 @@ function accountsOf(db: Database, paymentId: string) {
     .orderBy('access_grant.id')
 }
 
-type GrantRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
+type GrantRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number] & StoredAround
 
 function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number): Omit<AccountFacts, 'keptBy'> {
   const { id, target, login, hostLogin, accountId, state, because, acts, replaced_by, absentAt } = grant
-  const { hostInvitedAt, invitedAt, renewals } = grant
+  const { hostInvitedAt, invitedAt, renewals, invited, besides } = grant
   const runOut = runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
   const givesWay = replaced_by !== null
   const notShown = absentAt === null ? undefined : { since: absentAt, until: absentAt }
@@ -159,9 +173,10 @@ function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number
     acts: acts ?? undefined,
     givesWay,
     heir: replaced_by ?? undefined,
-    wasInvited: invitedAt !== null,
-    situation: situationOf(status, { state, because, accountId, hadAccess, givesWay, notShown, runOut }),
-    holds: holdingOf({ state, because, absentAt, hasRunOut: runOut !== undefined })
+    invited,
+    isTold: invitedAt !== null || hadAccess,
+    situation: situationOf(status, { ...grant, hadAccess, invited, besides, givesWay, notShown, runOut }),
+    holds: holdingOf({ state, because, invited, absentAt, hasRunOut: runOut !== undefined })
   }
 }
 

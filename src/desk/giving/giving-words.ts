@@ -3,7 +3,7 @@ import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Product } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { lastDay } from '../../words/access-end.ts'
-import { goesOutWords, notLookedUp } from '../actions/account-words.ts'
+import { comesBackWords, goesOutWords, notLookedUp } from '../actions/account-words.ts'
 import { mailed, noAddress, noMail, type Preview } from '../actions/action.ts'
 import { ifNobodys, type PreviewShop, productOf, say, valuesOf } from '../actions/preview-words.ts'
 import type { OtherPurchase, PurchaseFacts } from '../actions/purchase-facts.ts'
@@ -83,9 +83,7 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
     title: `Prolong the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
       `${isOver ? 'The purchase counts again. The' : 'The'} access ${end} ${isEndless ? 'Until now its last day was' : 'Until now it was'} ${dayWords(endsAt)}.`,
-      ...(isOver
-        ? accounts.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`)
-        : [])
+      ...(isOver ? accounts.map(comesBackWords) : [])
     ],
     buyerSees: [
       `The purchase${isOver ? ' as it was before its end' : ''}, ${isEndless ? 'without a last day' : 'with its new last day'}.`

@@ -41,7 +41,7 @@ import { groupActions } from '../words/open-actions.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { expiryWords } from '../words/state-words.ts'
 import { storySection } from './buyer-story.ts'
-import { type Keepers, keptByMark } from './kept-by.ts'
+import { decideLink, type Keepers, keptByMark } from './kept-by.ts'
 import { type HowMailed, mailedWords } from './mailed-words.ts'
 import { otherReaders, type Readers } from './readers.ts'
 
@@ -151,7 +151,7 @@ function now(page: BuyerPageFacts): Markup {
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
-        ${nextActions(page)}
+        ${decideLink(page)}${nextActions(page)}
         <p class="hint">This state began ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${otherReaders(page.readers)}
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
-import { readWithdrawals, type StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
+import {
+  readAround,
+  readWithdrawals,
+  type StoredAround,
+  type StoredWithdrawal
+} from '../../access/requests/read-withdrawals.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { coveredByAnother, onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
@@ -31,11 +36,17 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
  */
 export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & {
   keptBy: string | undefined
-} & StoredWithdrawal
+} & StoredWithdrawal &
+  StoredAround
 
 type From = { db: Database; products: readonly Product[]; now(): number }
 
-const none: StoredWithdrawal = { hindrance: undefined, isGoneBefore: false }
+const none: StoredWithdrawal & StoredAround = {
+  hindrance: undefined,
+  isGoneBefore: false,
+  invited: 'yes',
+  besides: undefined
+}
 
 /** Reads these purchases, in the order of their ids. What was deleted meanwhile is left out. */
 export async function readPurchaseRows({ db, products, now }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
@@ -53,9 +64,10 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)
   const withdrawals = await readWithdrawals(db, rows, { now: now(), names })
+  const around = await readAround(db, rows)
   const named = rows.map((account) => {
     const { id } = account
-    return { ...account, keptBy: keepers.get(id), ...(withdrawals.get(id) ?? none) }
+    return { ...account, keptBy: keepers.get(id), ...none, ...withdrawals.get(id), ...around.get(id) }
   })
   const accounts = Map.groupBy(named, ({ paymentId }) => paymentId)
   return ids.flatMap((id) => {

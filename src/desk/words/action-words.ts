@@ -20,13 +20,9 @@ export const actionWords: Record<ActionName, ActionWords> = {
   'dispute-won': { link: 'Dispute won', button: 'The dispute was won', done: 'Dispute won' },
   'dispute-lost': { link: 'Dispute lost', button: 'The dispute was lost', done: 'Dispute lost' },
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
-  'invite-again': { link: 'Invite again', button: 'Invite again', done: 'Invited' },
+  'invite-again': { link: 'Send the invitation', button: 'Send the invitation', done: 'Invited' },
   'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
-  'withdraw-invitation': {
-    link: 'Withdraw the invitation',
-    button: 'Withdraw the invitation',
-    done: 'Invitation withdrawn'
-  },
+  'withdraw-invitation': { link: 'Free the seat', button: 'Free the seat', done: 'Seat freed' },
   check: { link: 'Check now', button: 'Check now', done: 'Checked' },
   'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
   'correct-address': { link: 'Correct the address', button: 'Correct the address', done: 'Address corrected' },

@@ -19,6 +19,8 @@ const account = (changes: Partial<Account> = {}): Account => ({
   because: 'shown',
   acts: null,
   proven: 0,
+  invited: 'yes',
+  besides: undefined,
   acceptedAt: 5,
   released: null,
   replacedBy: null,

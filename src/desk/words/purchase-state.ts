@@ -1,4 +1,4 @@
-import { isNoPerson } from '../../access/grant-states.ts'
+import { type Besides, isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow-work.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import { isEnding } from '../../words/badge.ts'
@@ -161,6 +161,8 @@ export function stateOfAccount(
       hindrance: account.hindrance,
       isGoneBefore: account.isGoneBefore,
       hadAccess: acceptedAt !== null,
+      invited: account.invited,
+      besides: account.besides,
       accountId: account.accountId,
       proven: proven === 1,
       // The desk says nothing of minutes, so that it does not matter how long the work has taken.
@@ -195,7 +197,7 @@ export function stateOfAccount(
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { because, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
+  { because, besides, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
   { host, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -205,6 +207,7 @@ function nextWords(
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, Pullpass sends the next.`
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
+  if (situation === 'still_there' && besides) return besidesWords(besides, host)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (situation === 'in' && isRenewalUnpaid) return RENEWAL_FAILED
   if (isOpen.includes(situation) && ends !== undefined) return `${next} ${endWords(ends)}`
@@ -220,6 +223,13 @@ function nextWords(
     return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts.`
   }
   return next
+}
+
+/** The next step for an account that has something which came another way, after the purchase ceased to cover it. */
+function besidesWords({ has, isIgnored }: Besides, host: string): string {
+  const what = `${host} shows ${has === 'access' ? 'access' : 'an invitation'} of it that did not come through Pullpass.`
+  const then = isIgnored ? 'Nothing: you have decided that it stays.' : 'Withdraw, adopt or ignore it on Repository.'
+  return `The purchase does not cover this account any more. ${what} ${then}`
 }
 
 /** The situations of an account that has to accept an open invitation. */

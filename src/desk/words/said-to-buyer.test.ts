@@ -33,6 +33,7 @@ const said = (change: Change) => {
     login: 'ada',
     accountId: 7,
     hadAccess: false,
+    invited: 'yes',
     proven: true,
     slow: false,
     state: 'queued',

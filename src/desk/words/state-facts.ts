@@ -1,4 +1,4 @@
-import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
+import type { Acts, Because, Besides, GrantState, Invited } from '../../access/grant-states.ts'
 import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts'
 import type { AccessEnd } from '../../words/access-end.ts'
 import type { ShopFacts } from '../../words/explain.ts'
@@ -42,6 +42,10 @@ export type AccountFacts = {
   acts: Acts
   proven: number
   acceptedAt: number | null
+  /** Whether an invitation was sent to the account, or may have been. */
+  invited: Invited
+  /** The access or invitation that the host showed last, where the grant has ended and that came another way. */
+  besides: Besides | undefined
   released: string | null
   replacedBy: string | null
   /**

@@ -1,4 +1,4 @@
-import type { Because } from '../../access/grant-states.ts'
+import type { Because, Besides } from '../../access/grant-states.ts'
 import { isGivenUp } from '../../access/plan/endings.ts'
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
@@ -59,10 +59,13 @@ const words: Record<DeskSituation, Words> = {
     label: 'No host seat left at {host}',
     next: 'Add a host seat to your organization. Pullpass then sends the invitation.'
   },
-  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again automatically. “Invite again” tries it now.' },
+  not_taken: {
+    label: 'Refused by {host}',
+    next: 'Pullpass tries again automatically. “Send the invitation” tries it now.'
+  },
   blocked_there: {
     label: 'Blocked at {host}',
-    next: 'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that. Then “Invite again” need not wait for the next try.'
+    next: 'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that. Then “Send the invitation” need not wait for the next try.'
   },
   host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },
@@ -131,6 +134,10 @@ const words: Record<DeskSituation, Words> = {
   },
   removing: { label: 'Access being removed', next: 'Pullpass removes the access and checks that it is gone.' },
   taken_away: { label: 'Access ended', next: 'Nothing to do.' },
+  still_there: {
+    label: 'Ended, still has access',
+    next: 'What the account has did not come through Pullpass. Withdraw, adopt or ignore it on Repository.'
+  },
   cancelling: {
     label: 'Invitation being cancelled',
     next: 'Pullpass deletes the invitation and checks that it is gone.'
@@ -139,6 +146,14 @@ const words: Record<DeskSituation, Words> = {
   withdrawing: {
     label: 'Invitation gone, being checked',
     next: '{host} had no such invitation any more: the account may have accepted it. Pullpass removes the account, and checks that nothing is left.'
+  },
+  unqueued: {
+    label: 'Leaves the queue',
+    next: 'Nothing to do: the account waited for its invitation, and none was sent. Pullpass checks that it has nothing.'
+  },
+  end_unclear: {
+    label: 'Being checked',
+    next: 'Pullpass asks {host} whether the account was invited, and deletes the invitation if so.'
   },
   not_invited: { label: 'Not invited', next: 'Nothing to do.' },
   coming_back: {
@@ -182,14 +197,14 @@ export function endWords(ends: AccessEnd): string {
 }
 
 /** The words for a state that its situation alone does not tell. */
-export function ownLabel(
-  situation: DeskSituation,
-  { because, released, isPaused }: { because: Because; released: string | null; isPaused: boolean }
-): string | undefined {
+export function ownLabel(situation: DeskSituation, { because, besides, released, isPaused }: Own): string | undefined {
   if (situation === 'seller_acts' && because === 'token_refused') return 'Waits for a new token'
   if (because === 'not_ours' && isGivenUp(released)) return 'Gave its seat up'
+  if (situation === 'still_there' && besides?.has === 'invitation') return 'Ended, still invited'
   return isPaused && (situation === 'taken_away' || situation === 'cancelled') ? 'Access paused' : undefined
 }
+
+type Own = { because: Because; besides?: Besides | undefined; released: string | null; isPaused: boolean }
 
 /** Why nothing is to be done about access that did not come through Pullpass. `released`: why the seat was given up. */
 export function stayWords(released: string | null): string {

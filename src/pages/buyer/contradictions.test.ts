@@ -114,6 +114,33 @@ describe('the page of a purchase', () => {
     assert.ok(rows > 2000)
   })
 
+  test('No two sentences contradict each other, whatever was sent before the end and whatever the host shows after it', async () => {
+    const dead = everyGrant.filter(({ status }) => status !== 'paid')
+    const sent = ['never', 'before', 'maybe', 'yes'] as const
+    const there = { has: 'access', isIgnored: false } as const
+    let pages = 0
+    for (const { status, state, because } of dead.filter(({ state }) => state !== 'invited' && state !== 'accepted')) {
+      for (const [invited, besides] of [...sent.map((each) => [each, undefined] as const), ['yes', there] as const]) {
+        for (const hadAccess of invited === 'never' || invited === 'maybe' ? [false] : [false, true]) {
+          const { all, card } = await read({ state, because, invited, besides, hadAccess }, { status })
+          const where = `${status} ${state} ${because}, invited ${invited}, besides ${besides?.has}`
+          checkWords(all, where)
+          const isAsked = because === 'breaker' || because === 'other_permission'
+          if (invited === 'never' && !isAsked && state !== 'expired' && state !== 'gone')
+            assert.doesNotMatch(
+              card,
+              /being cancelled|isn’t invited any more|was cancelled|is still invited/,
+              `${where}: ${card}`
+            )
+          if (besides && state === 'revoked')
+            assert.doesNotMatch(card, /no longer has access|isn’t invited/, `${where}: ${card}`)
+          pages += 1
+        }
+      }
+    }
+    assert.ok(pages > 2000)
+  })
+
   test('The card, the question before a removal and the toast after it say the same of how soon it ends', async () => {
     const ending = everyGrant.filter(({ state, because }) => because === 'mistyped' && state !== 'queued')
     let pages = 0
@@ -159,7 +186,7 @@ describe('the page of a purchase', () => {
       { state: 'queued', because: 'token_refused', acts: 'seller' },
       { status: 'refunded' },
       undefined,
-      /The invitation is being cancelled Your purchase was refunded/,
+      /ada-buyer: Purchase refunded ada-buyer was waiting for its invitation\./,
       /we’ll invite|Cancel invitation/i
     ],
     [

@@ -96,7 +96,7 @@ describe('the card of a purchase that has ended', () => {
         const [grant = removing] = purchase.grants
         const { situation } = explainGrant(config, plainPurchase([grant], { status }), grant, now)
         const [, badge = ''] = /<p class="state".*?<span>(.*?)<\/span>/.exec(await cardOf([grant], { status })) ?? []
-        const isOver = situation === 'taken_away' || situation === 'kept_elsewhere'
+        const isOver = ['taken_away', 'kept_elsewhere', 'unqueued', 'not_invited'].includes(situation)
         const isEnd = ['Ended', 'Refunded', 'Partly refunded', 'Taken back'].includes(badge)
         assert.equal(isEnd, isOver, `${status} ${state} ${because}, ${situation}: ${badge}`)
       }

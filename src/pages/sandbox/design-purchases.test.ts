@@ -30,7 +30,13 @@ test('The page with every component names and shows each situation of a purchase
   const page = String(designPage(config, now))
   const named = [...page.matchAll(/<p class="hint" lang="en"><code>(\w+)<\/code><\/p>/g)].map(([, name]) => name)
   const reached = everyGrant.map(({ status, ...grant }) =>
-    situationOf(status, { ...grant, accountId: 7, hadAccess: grant.state === 'accepted', givesWay: false })
+    situationOf(status, {
+      ...grant,
+      accountId: 7,
+      hadAccess: grant.state === 'accepted',
+      invited: 'yes',
+      givesWay: false
+    })
   )
   const all = [...Object.keys({ ...rules, ...purchaseRules }), ...reached] as Situation[]
   for (const situation of new Set(all)) assert.equal(named.filter((name) => name === situation).length, 2, situation)

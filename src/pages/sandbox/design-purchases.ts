@@ -166,9 +166,12 @@ function endings(setting: Setting) {
         refund: { isWhole: true, at: setting.now, amount: 4900, currency: 'usd' }
       }
     ),
+    still_there: refunded({ ...had, state: 'revoked', besides: { has: 'access', isIgnored: false } }),
     cancelling: refunded({ state: 'revoking' }),
     cancelled: refunded({ state: 'revoked' }),
     withdrawing: refunded({ state: 'revoking', isGoneBefore: true }),
+    unqueued: refunded({ state: 'revoking', invited: 'never' }),
+    end_unclear: refunded({ state: 'revoking', invited: 'maybe' }),
     not_invited: refunded({ state: 'blocked', because: 'no_such_account', accountId: undefined }),
     coming_back: one({ ...had, state: 'revoking', because: 'refunded', acts: null })
   } satisfies Partial<Examples>
@@ -189,6 +192,8 @@ export function grantOf({ repository, now }: Setting, over: Partial<GrantView>):
     origin: 'ours',
     since: now - DAY_MS,
     hadAccess: false,
+    invited: 'yes',
+    besides: undefined,
     queuePosition: undefined,
     expectedAt: undefined,
     earliestAt: undefined,

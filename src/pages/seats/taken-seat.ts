@@ -155,9 +155,12 @@ const textFor: Partial<Record<Situation, MessageKey>> = {
   not_removed: 'seat.gone.text',
   removing: 'seat.gone.text',
   taken_away: 'seat.gone.text',
+  still_there: 'seat.gone.text',
   cancelling: 'seat.gone.text',
   cancelled: 'seat.gone.text',
   withdrawing: 'seat.gone.text',
+  unqueued: 'seat.gone.text',
+  end_unclear: 'seat.gone.text',
   not_invited: 'seat.gone.text'
 }
 

@@ -40,7 +40,7 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
       const path = await pathOf(ada.email)
       const tab = await openDesk(t)
       for (const action of actionsAbout({ one, two, other: bea.email })) {
-        if (action.link === 'Invite again') {
+        if (action.link === 'Send the invitation') {
           byHand('decline', two)
           await pass(2 * HOUR_MS)
         }
@@ -139,8 +139,8 @@ function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', strin
     },
     // The only account that can be is meant, so there is no form.
     {
-      link: 'Invite again',
-      button: 'Invite again',
+      link: 'Send the invitation',
+      button: 'Send the invitation',
       done: 'Invited',
       told: 'The seller asked to invite the account again.'
     },

@@ -157,7 +157,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       )
       assert.equal(
         said,
-        `Invitation withdrawn ${wrong} has no seat any more: the story says when the code host has deleted its invitation.`
+        `Seat freed ${wrong} has no seat any more: the story says when the code host has deleted its invitation.`
       )
       assert.ok(!invited().includes(wrong), 'it is withdrawn at once')
       // The lists of the host may lag behind; nothing counts before they have shown it twice.
@@ -289,7 +289,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal(refused.status, 400)
   })
 
-  test('The forms Move a seat and Invite again say the state of each account that can be chosen', async () => {
+  test('The forms Move a seat and Send the invitation say the state of each account that can be chosen', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const [first, second] = [ada.login, person()]

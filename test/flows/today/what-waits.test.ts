@@ -284,7 +284,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     )
     assert.match(page, /showed no invitation (today|yesterday) at .* Unless it shows one, it counts as declined/)
     assert.match(page, /The invitation of una-declines is not shown: Code Host lists it late, or it was declined\./)
-    assert.match(page, /Invite again/)
+    assert.match(page, /Send the invitation/)
     assert.doesNotMatch(page, /The invitation expires|Accept the invitation here/)
     assert.match(
       page,

@@ -17,6 +17,11 @@ export const ofOneAccount: readonly Contradiction[] = [
     ],
     [/git clone/, /Open the invitation/, /Cancel invitation/, /We’ll invite/]
   ],
+  // Access that came another way is there, whatever has ended.
+  [
+    [/has on \S+ now didn’t come from/, /\S+ was waiting for its invitation/],
+    [/no longer has access/, /isn’t invited any more/, /being cancelled/, /being removed/, /is losing access/]
+  ],
   [[/Is \S+ your account\?/, /Being replaced by/, /Has access until/], [/git clone/]],
   [
     [/You’re in(?! line)/, /git clone/],

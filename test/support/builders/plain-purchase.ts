@@ -15,6 +15,8 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     origin: 'ours',
     since: undefined,
     hadAccess: over.state === 'accepted',
+    invited: over.state === 'queued' ? 'never' : 'yes',
+    besides: undefined,
     queuePosition: undefined,
     expectedAt: undefined,
     earliestAt: undefined,

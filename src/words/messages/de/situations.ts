@@ -188,6 +188,8 @@ export const situations = {
   'taken_away.headline': '{login} hat keinen Zugriff mehr',
   'taken_away.text':
     '{why}{left, select, day { Der Zugriff auf {repository} endete am {leftDay}.} same { Der Zugriff auf {repository} endete am selben Tag.} other {}}',
+  'still_there.headline': 'Dieser Kauf umfasst {login} nicht mehr',
+  'still_there.text': '{why} Was {login} jetzt auf {host} hat, stammt nicht aus diesem Kauf.',
   'cancelling.headline': 'Die Einladung wird zurückgezogen',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} hat das nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen es {again}.} other {{slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}}}',
@@ -196,9 +198,14 @@ export const situations = {
   'withdrawing.headline': 'Die Einladung war schon weg',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host} hat das Entfernen von {login} nicht angenommen; wir versuchen es {again} noch einmal.} silence {{host} hat auf das Entfernen von {login} nicht geantwortet; wir versuchen es {again} noch einmal.} pause {{host} bittet uns zu warten; wir versuchen {again}, {login} zu entfernen.} other {{slow, select, yes {{login} hat sie vielleicht angenommen, darum entziehen wir jeden Zugriff; das dauert länger als sonst.} other {{login} hat sie vielleicht angenommen, darum entziehen wir jeden Zugriff; das dauert einige Minuten.}}}}',
+  'unqueued.headline': '{login} verlässt die Warteschlange',
+  'unqueued.text': '{why} {login} wartete noch auf die Einladung.',
+  'end_unclear.headline': 'Rückfrage bei {host}',
+  'end_unclear.text': '{why} Wir fragen, ob {login} eingeladen wurde, und ziehen eine Einladung gegebenenfalls zurück.',
   'not_invited.headline': '{login} ist nicht eingeladen',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Sie bekommen wieder Zugriff} other {Sie werden wieder eingeladen}}',
+  'coming_back.headline':
+    '{had, select, yes {Sie bekommen wieder Zugriff} other {{invited, select, never {{login} kommt wieder in die Warteschlange} maybe {{login} kommt wieder in die Warteschlange} other {Sie werden wieder eingeladen}}}}',
   'coming_back.text':
     '{why} {old, select, access {Sobald der alte Zugriff entzogen ist, kommt {login} für eine neue Einladung in die Warteschlange.} invitation {Sobald die alte Einladung zurückgezogen ist, kommt {login} für eine neue in die Warteschlange.} other {{login} kommt für eine Einladung in die Warteschlange, und wir schicken Ihnen eine E-Mail.}}',
 
@@ -235,7 +242,7 @@ export const situations = {
   'why.dispute_over': 'Die Anfechtung Ihrer Zahlung ist beendet.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {Daher ist {login} wieder eingeladen.}}',
+    '{why}{had, select, yes { Der frühere Zugriff wurde entfernt, daher muss {login} erneut eine Einladung annehmen.} other {}}',
   'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Das haben Sie selbst veranlasst.',
   'why.taken_back_by_seller':

@@ -179,6 +179,8 @@ export const situations = {
   'taken_away.headline': '{login} no longer has access',
   'taken_away.text':
     '{why}{left, select, day { Access to {repository} ended on {leftDay}.} same { Access to {repository} ended the same day.} other {}}',
+  'still_there.headline': 'This purchase no longer covers {login}',
+  'still_there.text': '{why} What {login} has on {host} now didn’t come from this purchase.',
   'cancelling.headline': 'The invitation is being cancelled',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} didn’t take that; we’ll try again {again}.} silence {{host} didn’t answer; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try {again}.} other {{slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}}}',
@@ -187,9 +189,14 @@ export const situations = {
   'withdrawing.headline': 'The invitation was already gone',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host} didn’t take the removal of {login}; we’ll try again {again}.} silence {{host} didn’t answer the removal of {login}; we’ll try again {again}.} pause {{host} asks us to wait; we’ll try to remove {login} {again}.} other {{slow, select, yes {{login} may have accepted it, so we remove any access, which takes longer than usual.} other {{login} may have accepted it, so we remove any access, which takes a few minutes.}}}}',
+  'unqueued.headline': '{login} leaves the queue',
+  'unqueued.text': '{why} {login} was waiting for its invitation.',
+  'end_unclear.headline': 'Checking with {host}',
+  'end_unclear.text': '{why} We’re asking whether {login} was invited, and cancel the invitation if so.',
   'not_invited.headline': '{login} isn’t invited',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',
+  'coming_back.headline':
+    '{had, select, yes {Your access comes back} other {{invited, select, never {{login} gets in line again} maybe {{login} gets in line again} other {Your invitation comes back}}}}',
   'coming_back.text':
     '{why} {old, select, access {{login} gets in line for a new invitation once the old access is removed.} invitation {{login} gets in line for a new invitation once the old one is cancelled.} other {We’ll get {login} in line for an invitation, and email you.}}',
 
@@ -228,7 +235,7 @@ export const situations = {
   'why.dispute_over': 'The dispute about your payment is over.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {The earlier access was removed, so {login} has to accept an invitation again.} other {So {login} is invited again.}}',
+    '{why}{had, select, yes { The earlier access was removed, so {login} has to accept an invitation again.} other {}}',
   'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You asked for this.',
   'why.taken_back_by_seller':

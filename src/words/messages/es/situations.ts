@@ -182,6 +182,8 @@ export const situations = {
   'taken_away.headline': '{login} ya no tiene acceso',
   'taken_away.text':
     '{why}{left, select, day { El acceso a {repository} terminó el {leftDay}.} same { El acceso a {repository} terminó ese mismo día.} other {}}',
+  'still_there.headline': 'Esta compra ya no cubre a {login}',
+  'still_there.text': '{why} Lo que {login} tiene ahora en {host} no vino de esta compra.',
   'cancelling.headline': 'La invitación se está cancelando',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} no lo ha aceptado; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; lo intentaremos {again}.} other {{slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}}}',
@@ -190,9 +192,14 @@ export const situations = {
   'withdrawing.headline': 'La invitación ya no existía',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host} no ha aceptado quitar a {login}; lo intentaremos de nuevo {again}.} silence {{host} no ha respondido al quitar a {login}; lo intentaremos de nuevo {again}.} pause {{host} nos pide que esperemos; intentaremos quitar a {login} {again}.} other {{slow, select, yes {Puede que {login} la haya aceptado, así que quitamos cualquier acceso; tarda más de lo normal.} other {Puede que {login} la haya aceptado, así que quitamos cualquier acceso; tarda unos minutos.}}}}',
+  'unqueued.headline': '{login} sale de la cola',
+  'unqueued.text': '{why} {login} todavía esperaba su invitación.',
+  'end_unclear.headline': 'Comprobando con {host}',
+  'end_unclear.text': '{why} Estamos preguntando si se invitó a {login} y, en ese caso, cancelamos la invitación.',
   'not_invited.headline': '{login} no tiene invitación',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',
+  'coming_back.headline':
+    '{had, select, yes {Su acceso vuelve} other {{invited, select, never {{login} vuelve a la cola} maybe {{login} vuelve a la cola} other {Su invitación vuelve}}}}',
   'coming_back.text':
     '{why} {old, select, access {{login} entra en la cola para recibir una invitación nueva cuando se quite el acceso anterior.} invitation {{login} entra en la cola para recibir una invitación nueva cuando se cancele la anterior.} other {Pondremos a {login} en la cola para recibir una invitación y le enviaremos un correo.}}',
 
@@ -228,7 +235,7 @@ export const situations = {
   'why.dispute_over': 'La disputa sobre su pago ha terminado.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {Por eso se vuelve a invitar a {login}.}}',
+    '{why}{had, select, yes { El acceso anterior se retiró, así que {login} tiene que aceptar una invitación de nuevo.} other {}}',
   'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Lo canceló usted.',
   'why.taken_back_by_seller':

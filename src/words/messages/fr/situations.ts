@@ -187,6 +187,8 @@ export const situations = {
   'taken_away.headline': '{login} n’a plus accès',
   'taken_away.text':
     '{why}{left, select, day { L’accès à {repository} a pris fin le {leftDay}.} same { L’accès à {repository} a pris fin le même jour.} other {}}',
+  'still_there.headline': 'Cet achat ne couvre plus {login}',
+  'still_there.text': '{why} Ce que le compte {login} a maintenant sur {host} ne vient pas de cet achat.',
   'cancelling.headline': 'L’invitation est en cours d’annulation',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} ne l’a pas accepté ; nous réessaierons {again}.} silence {{host} n’a pas répondu ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons {again}.} other {{slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}}}',
@@ -195,9 +197,14 @@ export const situations = {
   'withdrawing.headline': 'L’invitation n’existait déjà plus',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host} n’a pas accepté que nous retirions {login} ; nous réessaierons {again}.} silence {{host} n’a pas répondu au retrait du compte {login} ; nous réessaierons {again}.} pause {{host} nous demande d’attendre ; nous essaierons de retirer {login} {again}.} other {{slow, select, yes {{login} l’a peut-être acceptée : nous retirons tout accès, ce qui prend plus de temps que d’habitude.} other {{login} l’a peut-être acceptée : nous retirons tout accès, ce qui prend quelques minutes.}}}}',
+  'unqueued.headline': '{login} quitte la file',
+  'unqueued.text': '{why} {login} attendait encore son invitation.',
+  'end_unclear.headline': 'Vérification auprès de {host}',
+  'end_unclear.text': '{why} Nous demandons si {login} a été invité et, si oui, nous annulons l’invitation.',
   'not_invited.headline': '{login} n’est pas invité',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Vous allez retrouver l’accès} other {Vous allez être invité à nouveau}}',
+  'coming_back.headline':
+    '{had, select, yes {Vous allez retrouver l’accès} other {{invited, select, never {{login} rejoint à nouveau la file} maybe {{login} rejoint à nouveau la file} other {Vous allez être invité à nouveau}}}}',
   'coming_back.text':
     '{why} {old, select, access {{login} rejoint la file pour une nouvelle invitation une fois l’ancien accès retiré.} invitation {{login} rejoint la file pour une nouvelle invitation une fois l’ancienne annulée.} other {{login} rejoint la file pour une invitation, et nous vous enverrons un e-mail.}}',
 
@@ -234,7 +241,7 @@ export const situations = {
   'why.dispute_over': 'La contestation de votre paiement est terminée.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {{login} est donc invité à nouveau.}}',
+    '{why}{had, select, yes { L’accès précédent a été retiré, {login} doit donc accepter une nouvelle invitation.} other {}}',
   'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'C’est vous qui l’avez demandé.',
   'why.taken_back_by_seller':

@@ -184,6 +184,8 @@ export const situations = {
   'taken_away.headline': '{login} のアクセス権はなくなりました',
   'taken_away.text':
     '{why}{left, select, day {{repository} へのアクセス権は{leftDay}になくなりました。} same {{repository} へのアクセス権は同日になくなりました。} other {}}',
+  'still_there.headline': 'この購入は {login} を対象としなくなりました',
+  'still_there.text': '{why}現在の {host} での {login} の権限や招待は、この購入によるものではありません。',
   'cancelling.headline': '招待を取り消しています',
   'cancelling.text':
     '{why}{hindered, select, refusal {{host} が受け付けなかったため、{again}にもう一度試します。} silence {{host} から応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{again}に試します。} other {{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}}}',
@@ -192,9 +194,14 @@ export const situations = {
   'withdrawing.headline': '招待はすでになくなっていました',
   'withdrawing.text':
     '{why}{hindered, select, refusal {{host} が {login} の削除を受け付けなかったため、{again}にもう一度試します。} silence {{host} から {login} の削除への応答がなかったため、{again}にもう一度試します。} pause {{host} から待つよう求められているため、{login} の削除は{again}に試します。} other {{slow, select, yes {{login} が承諾した可能性があるため、アクセス権があれば削除しますが、通常より時間がかかっています。} other {{login} が承諾した可能性があるため、アクセス権があれば削除します。数分かかります。}}}}',
+  'unqueued.headline': '{login} は順番待ちから外れます',
+  'unqueued.text': '{why}{login} は招待の順番待ちでした。',
+  'end_unclear.headline': '{host} に確認しています',
+  'end_unclear.text': '{why}{login} が招待されたか確認しています。招待されていた場合は取り消します。',
   'not_invited.headline': '{login} への招待はありません',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {もう一度招待されます}}',
+  'coming_back.headline':
+    '{had, select, yes {アクセス権が戻ります} other {{invited, select, never {{login} はもう一度順番待ちになります} maybe {{login} はもう一度順番待ちになります} other {もう一度招待されます}}}}',
   'coming_back.text':
     '{why}{old, select, access {以前のアクセス権が削除されると、{login} は新しい招待の順番待ちになります。} invitation {以前の招待が取り消されると、{login} は新しい招待の順番待ちになります。} other {{login} は招待の順番待ちになります。招待したらメールでお知らせします。}}',
 
@@ -231,7 +238,7 @@ export const situations = {
   'why.dispute_over': 'お支払いへの異議申し立ては終了しました。',
   'again.text': '{again}{text}',
   'again.why':
-    '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {そのため {login} を再度招待します。}}',
+    '{why}{had, select, yes {以前のアクセス権は取り消されたため、{login} はもう一度招待を承諾する必要があります。} other {}}',
   'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.taken_back_by_seller':

@@ -183,6 +183,8 @@ export const situations = {
   'taken_away.headline': '{login} 계정에 더 이상 권한이 없습니다',
   'taken_away.text':
     '{why}{left, select, day { {repository} 저장소의 이용 권한은 {leftDay}에 종료되었습니다.} same { {repository} 저장소의 이용 권한은 같은 날 종료되었습니다.} other {}}',
+  'still_there.headline': '이 구매는 더 이상 {login} 계정을 포함하지 않습니다',
+  'still_there.text': '{why} 지금 {host}에서 {login} 계정이 가진 것은 이 구매로 받은 것이 아닙니다.',
   'cancelling.headline': '초대를 취소하는 중',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host}에서 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 시도하겠습니다.} other {{slow, select, yes {{host}에서 아직 확인하지 않았으며 평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}}}',
@@ -191,9 +193,14 @@ export const situations = {
   'withdrawing.headline': '초대가 이미 없어졌습니다',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host}에서 {login} 계정의 제거를 받아들이지 않아, {again}에 다시 시도하겠습니다.} silence {{host}에서 {login} 계정의 제거에 응답하지 않아, {again}에 다시 시도하겠습니다.} pause {{host}에서 기다려 달라고 하여, {again}에 {login} 계정을 제거해 보겠습니다.} other {{slow, select, yes {{login} 계정이 초대를 수락했을 수 있어, 권한이 있으면 제거하며 평소보다 오래 걸리고 있습니다.} other {{login} 계정이 초대를 수락했을 수 있어, 권한이 있으면 제거합니다. 몇 분 걸립니다.}}}}',
+  'unqueued.headline': '{login} 계정이 대기열에서 빠집니다',
+  'unqueued.text': '{why} {login} 계정은 초대를 기다리고 있었습니다.',
+  'end_unclear.headline': '{host}에 확인하는 중',
+  'end_unclear.text': '{why} {login} 계정이 초대되었는지 확인하고 있으며, 초대되었다면 그 초대를 취소합니다.',
   'not_invited.headline': '{login} 계정에는 초대가 없습니다',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {권한이 복구됩니다} other {다시 초대됩니다}}',
+  'coming_back.headline':
+    '{had, select, yes {권한이 복구됩니다} other {{invited, select, never {{login} 계정이 다시 대기열에 들어갑니다} maybe {{login} 계정이 다시 대기열에 들어갑니다} other {다시 초대됩니다}}}}',
   'coming_back.text':
     '{why} {old, select, access {이전 권한이 제거되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} invitation {이전 초대가 취소되면 {login} 계정은 새 초대의 대기열에 들어갑니다.} other {{login} 계정은 초대 대기열에 들어가며, 메일로 알려 드리겠습니다.}}',
 
@@ -229,7 +236,7 @@ export const situations = {
   'why.dispute_over': '결제에 대한 이의 제기가 종료되었습니다.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {그래서 {login} 계정을 다시 초대합니다.}}',
+    '{why}{had, select, yes { 이전 이용 권한이 해제되어 {login} 계정은 초대를 다시 수락해야 합니다.} other {}}',
   'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님께서 취소하셨습니다.',
   'why.taken_back_by_seller':

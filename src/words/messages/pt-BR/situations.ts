@@ -182,6 +182,8 @@ export const situations = {
   'taken_away.headline': '{login} não tem mais acesso',
   'taken_away.text':
     '{why}{left, select, day { O acesso a {repository} terminou em {leftDay}.} same { O acesso a {repository} terminou no mesmo dia.} other {}}',
+  'still_there.headline': 'Esta compra não cobre mais {login}',
+  'still_there.text': '{why} O que {login} tem agora no {host} não veio desta compra.',
   'cancelling.headline': 'O convite está sendo cancelado',
   'cancelling.text':
     '{why} {hindered, select, refusal {{host} não aceitou; vamos tentar de novo {again}.} silence {{host} não respondeu; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar {again}.} other {{slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}}}',
@@ -190,9 +192,14 @@ export const situations = {
   'withdrawing.headline': 'O convite já não existia',
   'withdrawing.text':
     '{why} {hindered, select, refusal {{host} não aceitou a remoção de {login}; vamos tentar de novo {again}.} silence {{host} não respondeu à remoção de {login}; vamos tentar de novo {again}.} pause {{host} pede que esperemos; vamos tentar remover {login} {again}.} other {{slow, select, yes {{login} pode ter aceitado o convite, então removemos qualquer acesso; isso demora mais que o normal.} other {{login} pode ter aceitado o convite, então removemos qualquer acesso; isso leva alguns minutos.}}}}',
+  'unqueued.headline': '{login} sai da fila',
+  'unqueued.text': '{why} {login} ainda esperava o convite.',
+  'end_unclear.headline': 'Verificando com o {host}',
+  'end_unclear.text': '{why} Estamos perguntando se a conta {login} foi convidada e, se foi, cancelamos o convite.',
   'not_invited.headline': '{login} não tem convite',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',
+  'coming_back.headline':
+    '{had, select, yes {Seu acesso volta} other {{invited, select, never {{login} volta para a fila} maybe {{login} volta para a fila} other {Seu convite volta}}}}',
   'coming_back.text':
     '{why} {old, select, access {{login} entra na fila para um novo convite quando o acesso antigo for removido.} invitation {{login} entra na fila para um novo convite quando o antigo for cancelado.} other {{login} entra na fila para um convite, e enviaremos um e-mail a você.}}',
 
@@ -228,7 +235,7 @@ export const situations = {
   'why.dispute_over': 'A contestação do seu pagamento terminou.',
   'again.text': '{again} {text}',
   'again.why':
-    '{why} {had, select, yes {O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {Por isso {login} recebe outro convite.}}',
+    '{why}{had, select, yes { O acesso anterior foi removido, por isso {login} precisa aceitar um convite de novo.} other {}}',
   'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.taken_back_by_seller':

@@ -169,6 +169,8 @@ export const situations = {
   'taken_away.headline': '{login} 不再有访问权限',
   'taken_away.text':
     '{why}{left, select, day {{repository} 的访问权限已于{leftDay}终止。} same {{repository} 的访问权限已于同日终止。} other {}}',
+  'still_there.headline': '此订单不再包含 {login}',
+  'still_there.text': '{why}{login} 目前在 {host} 上的权限或邀请并非来自此订单。',
   'cancelling.headline': '正在取消邀请',
   'cancelling.text':
     '{why}{hindered, select, refusal {{host} 没有接受；我们将于{again}再试一次。} silence {{host} 没有回应；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试。} other {{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}}}',
@@ -177,9 +179,14 @@ export const situations = {
   'withdrawing.headline': '邀请此前已不存在',
   'withdrawing.text':
     '{why}{hindered, select, refusal {{host} 没有接受移除 {login} 的请求；我们将于{again}再试一次。} silence {{host} 没有回应移除 {login} 的请求；我们将于{again}再试一次。} pause {{host} 要求我们等待；我们将于{again}尝试移除 {login}。} other {{slow, select, yes {{login} 可能已接受邀请，因此如有访问权限，我们会将其移除；这次比平时更久。} other {{login} 可能已接受邀请，因此如有访问权限，我们会将其移除；这需要几分钟。}}}}',
+  'unqueued.headline': '{login} 退出排队',
+  'unqueued.text': '{why}{login} 此前还在等待邀请。',
+  'end_unclear.headline': '正在向 {host} 核实',
+  'end_unclear.text': '{why}我们正在核实 {login} 是否已被邀请；如果已被邀请，我们会取消该邀请。',
   'not_invited.headline': '{login} 没有邀请',
   'not_invited.text': '{why}',
-  'coming_back.headline': '{had, select, yes {您的访问权限即将恢复} other {您的邀请即将恢复}}',
+  'coming_back.headline':
+    '{had, select, yes {您的访问权限即将恢复} other {{invited, select, never {{login} 将重新排队} maybe {{login} 将重新排队} other {您的邀请即将恢复}}}}',
   'coming_back.text':
     '{why}{old, select, access {移除旧权限后，{login} 将排队等待新邀请。} invitation {取消旧邀请后，{login} 将排队等待新邀请。} other {{login} 将排队等待邀请，我们会发邮件通知您。}}',
 
@@ -213,8 +220,7 @@ export const situations = {
   'why.paid_again': '您的付款已恢复有效。',
   'why.dispute_over': '您付款的争议已结束。',
   'again.text': '{again}{text}',
-  'again.why':
-    '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {因此会再次邀请 {login}。}}',
+  'again.why': '{why}{had, select, yes {之前的访问权限已被移除，因此 {login} 需要再次接受邀请。} other {}}',
   'why.moved': '{login} 已替换为另一个账户。',
   'why.mistyped': '您已将其取消。',
   'why.taken_back_by_seller': '{had, select, yes {{shop} 已终止 {login} 的访问权限。} other {{shop} 已撤回邀请。}}',
