@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { explainSale } from '../../pages/words/explain-view.ts'
@@ -24,7 +25,7 @@ import {
   scopeOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { hasSomething } from './preview-words.ts'
+import { hasSomething, onceNothingIsLeft } from './preview-words.ts'
 import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
 import { buyerName, purchaseName, statusWords } from './purchase-names.ts'
 
@@ -118,11 +119,13 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
 const withNothingElse = 'A buyer without another purchase or payment here reads on the dashboard'
 
 /** The mail that tells the buyer that the payment is for something else. */
-function mailOf({ mailsTo, status }: PurchaseFacts, config: Config): PreviewMails {
-  if (mailsTo === undefined) return noAddress
+function mailOf(sale: PurchaseFacts, config: Config): PreviewMails {
+  const { status } = sale
+  const to = receiverOf('not_sold', sale)
+  if (to === undefined) return noAddress
   if (status !== 'paid') return noMail(`Nothing: the sale is ${statusWords(status)}.`)
   const { headline, text } = explainSale(config, 'not_sold', { product: '' })
-  return mailed([`To ${mailsTo}, now: “${plainText(headline)}”: “${plainText(text)}”`])
+  return mailed([`To ${to}, now: “${plainText(headline)}”: “${plainText(text)}”`])
 }
 
 function headlineOf(config: Config, situation: OtherSale): string {
@@ -137,7 +140,7 @@ function takenBack(
   sale: PurchaseFacts,
   { product, name, notSold, mail }: { product: string; name: string; notSold: string; mail: PreviewMails }
 ): Preview {
-  const { accounts, mailsTo } = sale
+  const { accounts } = sale
   const losers = accounts.filter(hasSomething)
   return {
     title: `The sale of ${buyerName(sale)} is not sold here`,
@@ -147,17 +150,14 @@ function takenBack(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
-    ...(mailsTo === undefined
+    ...(mail === noAddress
       ? mail
       : mailed(
           [
             ...mail.mails,
             ...losers
               .filter((account) => !isKept(account))
-              .map(
-                ({ login }) =>
-                  `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-              )
+              .map(({ login }) => onceNothingIsLeft(sale, `${login} has nothing any more`))
           ],
           mail.noMails
         )),
