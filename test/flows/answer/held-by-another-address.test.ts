@@ -4,14 +4,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { account, comeBack } from '../../support/worlds/at-the-code-host.ts'
+import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { type Guest, guestWhoPaid } from '../../support/worlds/guest.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
+import { hiddenFields, newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 onEachDatabase(
   'a purchase whose sign-in has another address',
@@ -98,6 +98,60 @@ onEachDatabase(
         ),
         ['Your sign-in link for Starter Kit']
       )
+    })
+
+    test('The reader of the address that paid reaches the purchase at once with the sign-in that holds it', async () => {
+      const { buyer, paid, own, login } = await connected('ella')
+      await buyer.postJson('/api/invite', { username: login })
+      const formsOf = async (visitor: Visitor) => {
+        const page = await (await visitor.get('/dashboard')).text()
+        assert.match(plain(page), /Opened with another sign-in.*Is that sign-in yours, too\? Sign in there to find/)
+        const forms = [...page.matchAll(/<form class="actions" method="post" action="([^"]+)">(.*?)<\/form>/gs)]
+        return forms.map(([form, action = '', fields = '']) => ({
+          action,
+          button: plain(fields).trim(),
+          fields: hiddenFields(`<main${form}`)
+        }))
+      }
+
+      const reader = await signIn(world(), paid)
+      const forms = await formsOf(reader)
+      assert.deepEqual(
+        forms.map(({ button }) => button),
+        ['Sign in with Code Host', 'Sign out and sign in', 'Ask for this purchase']
+      )
+      const [byHost, anew] = forms
+      const started = await reader.postForm(byHost?.action ?? '', byHost?.fields ?? {})
+      const back = await comeBack(reader, started, { account: login })
+      assert.equal(back.headers.get('location'), '/dashboard')
+      const there = plain(await (await reader.get('/dashboard')).text())
+      assert.match(there, /Accept the invitation/)
+      assert.doesNotMatch(there, /another sign-in/)
+
+      const second = await signIn(world(), paid)
+      const out = await second.postForm(anew?.action ?? '', anew?.fields ?? {})
+      assert.equal(out.headers.get('location'), '/sign-in')
+      const page = plain(await (await second.get('/sign-in')).text())
+      assert.match(page, /Use Code Host if you connected it here, otherwise the email address you paid with\./)
+      const owner = await signIn(world(), own)
+      assert.match(plain(await (await owner.get('/dashboard')).text()), /Accept the invitation/)
+      const away = await second.postForm('/sign-out', { next: 'https://elsewhere.example/' })
+      assert.equal(new URL(away.headers.get('location') ?? '', world().url).origin, new URL(world().url).origin)
+    })
+
+    test('The mail about a payment says how to sign in later, whether or not the code host is connected by then', async () => {
+      const paid = 'finn@mail.example'
+      const buyer = await guestWhoPaid(world(), paid)
+      await world().context.access.sendMails()
+      const mail = await newestMail(world(), paid, /Thank you for buying/)
+      assert.match(
+        (mail.text ?? '').replaceAll('\n', ' '),
+        /After that, sign in with Code Host if you connected it, otherwise with the address of this mail\./
+      )
+      account(world(), 'finn-dev', { email: 'finn-dev@accounts.example', verified: true })
+      await comeBack(buyer, await buyer.postForm('/sign-in/code-host', { next: '/paid' }), { account: 'finn-dev' })
+      const later = await signInThere(world(), 'finn-dev')
+      assert.equal(await userIdOf(later), (await paymentOf(world().context.db, paid)).user_id)
     })
 
     test('The page that sends a sign-in link says why it does not go to the address that paid', async () => {
