@@ -1,3 +1,4 @@
+import { signInMethods } from '../accounts/sign-in/sign-in-methods.ts'
 import { createTakeoverCheck } from '../accounts/takeovers/alert-of-takeovers.ts'
 import { linkedAccounts, renameLinked } from '../accounts/users/users.ts'
 import type { AlertSeller } from '../alerts/alerts.ts'
@@ -42,7 +43,7 @@ export function buildAccess(deps: {
     accounts: { of: (userId) => linkedAccounts(db, userId), rename: (account) => renameLinked(db, account) },
     mail: {
       send: mailer.send,
-      shop: { ...site, host: words.host },
+      shop: { ...site, host: words.host, signsInThere: signInMethods(config).codeHost },
       authSecret,
       url: site.url + routes.purchases,
       addressesOf: words.addressesOf

@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { accessMail, type MailShop } from './buyer-mails.ts'
 import type { AccountMailFact } from './mail-facts.ts'
 
-const shop: MailShop = { name: 'Acme', supportEmail: 'help@acme.example', product: 'Starter <Kit>', host: 'GitHub' }
+const shop: MailShop = {
+  name: 'Acme',
+  supportEmail: 'help@acme.example',
+  product: 'Starter <Kit>',
+  host: 'GitHub',
+  signsInThere: true
+}
 const to = 'buyer@example.com'
 const url = 'https://shop.example/dashboard'
 const invitationUrl = 'https://github.com/acme/kit/invitations'
@@ -116,7 +122,7 @@ const facts: Facts = [
   [
     { kind: 'stopped', because: 'not_a_person', atCheckout: { paymentId: 'p1' } },
     /ada-buyer could not be invited to Starter/,
-    [/Only people can be invited/, /You named ada-buyer when/, /Sign in with the address that this mail was sent to/]
+    [/Only people can be invited/, /You named ada-buyer when/, /Sign in with GitHub if you connected it/]
   ],
   [
     { kind: 'stopped', because: 'no_trace' },
@@ -235,7 +241,11 @@ test('The mail about a payment names the product and the one step that is left',
   assert.match(subject, /^Starter <Kit> is ready for you$/)
   assert.match(text, /Thank you for buying Starter <Kit>\./)
   assert.match(text, /Tell us which account is yours, and GitHub invites it/)
-  assert.match(text, /Sign in with the address that this mail was sent to/)
+  const mail = (signsInThere: boolean) => accessMail({ kind: 'ready', to, url }, { ...shop, signsInThere }).text
+  const flat = (words: string) => words.replaceAll('\n', ' ')
+  const address = 'the address that this mail was sent to.'
+  assert.ok(flat(mail(true)).includes(`Sign in with GitHub if you connected it, otherwise with ${address}`))
+  assert.ok(flat(mail(false)).includes(`Sign in with ${address}`))
   assert.doesNotMatch(text, /signs you in/)
 })
 
@@ -247,7 +257,13 @@ test('The mail about a payment that signs in says for whom, how often and how lo
   const { text } = accessMail({ kind: 'ready', to, url, signIn }, shop)
   assert.match(text, /Choose your account:\nhttps:\/\/shop\.example\/sign-in\/link\?token=t\n/)
   assert.match(text, /signs you in as buyer@example\.com\. It works once, within 7 days\./)
-  assert.match(text, /After that, sign in with the address that this mail was sent to\./)
+  const later = (mail: string) => mail.replaceAll('\n', ' ')
+  assert.match(
+    later(text),
+    /After that, sign in with GitHub if you connected it, otherwise with the address of this mail\./
+  )
+  const byMail = accessMail({ kind: 'ready', to, url, signIn }, { ...shop, signsInThere: false }).text
+  assert.match(later(byMail), /After that, sign in with the address that this mail was sent to\./)
   assert.doesNotMatch(text, /shop\.example\/dashboard/)
 })
 

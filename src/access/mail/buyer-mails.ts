@@ -7,8 +7,11 @@ import { type MessageKey, paragraph, plainText, type Values } from '../../words/
 import { blocksOf } from '../../words/why-ended.ts'
 import { type AccountMailFact, type MailFact, stopped } from './mail-facts.ts'
 
-/** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
-export type MailShop = MailingShop & { product: string; host: string }
+/**
+ * The data in every mail to a buyer. `host` is the code host's name as buyers know it. `signsInThere`: buyers can sign
+ * in with it.
+ */
+export type MailShop = MailingShop & { product: string; host: string; signsInThere: boolean }
 
 /** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
@@ -39,8 +42,8 @@ type Say = (key: MessageKey, more?: Values) => string
 /** The parts of a letter that each kind of mail has of its own. */
 type Parts = Omit<Letter, 'to' | 'shop' | 'why' | 'questions'>
 
-function factsOf({ name, supportEmail, product, host }: MailShop) {
-  return { host, shop: name, seller: supportEmail, product }
+function factsOf({ name, supportEmail, product, host, signsInThere }: MailShop) {
+  return { host, shop: name, seller: supportEmail, product, codeHost: signsInThere ? 'yes' : 'no' }
 }
 
 function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {

@@ -18,6 +18,7 @@ import { acceptedFact, isBackAgain, isToldEnd } from '../tables/mails-due.ts'
 import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
 import { type AccountMailFact, isAboutPurchase, isStopped, type MailFact } from './mail-facts.ts'
 import { type FactOptions, type Found, factOfPurchase, givenBackTogether, type QueuedFact } from './purchase-fact.ts'
+import { receiverOf } from './receiver.ts'
 
 /** The name of a product in a mail, with the repository if it has several: then each repository has its own mail. */
 function wordsFor(
@@ -45,7 +46,7 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
     return undefined
   }
   const grant = await grantOfMail.first(db, { id: subject })
-  const to = grant?.user_email ?? grant?.email
+  const to = grant && receiverOf(kind, { email: grant.email, userEmail: grant.user_email })
   if (!grant || !to) return undefined
   const product = productOfScene(products, grant.product)
   const names = repositoriesOf(product ? [product, ...products] : products)

@@ -15,6 +15,7 @@ import type { RepositoryHandle } from '../host/repository-deps.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { endColumns, endOfAccessOf, endOfPurchase } from './end-of-access.ts'
 import type { MailFact, PurchaseMailFact } from './mail-facts.ts'
+import { receiverOf } from './receiver.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
@@ -48,8 +49,7 @@ export async function factOfPurchase(
   { subject, kind, fact: queued }: QueuedFact & { kind: PurchaseMailFact['kind'] }
 ): Promise<Found | undefined> {
   const payment = await paymentOfMail.first(db, { id: subject })
-  // A link that signs in works for the address of the user.
-  const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
+  const to = payment && receiverOf(kind, { email: payment.email, userEmail: payment.user_email })
   const product = productOfScene(products, payment?.scene)
   const fact =
     payment &&

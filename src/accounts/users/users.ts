@@ -62,9 +62,9 @@ export async function signInApart(
   { userId, email }: { userId: string | null; email: string | undefined }
 ): Promise<string | undefined> {
   if (userId === null) return undefined
-  const user = await addressOfUser.first(db, { userId })
-  if (!user?.emailVerified) return undefined
-  return email !== undefined && (await userOfAddress(db, email)) === userId ? undefined : user.email
+  const own = await signInAddress(db, userId)
+  if (own === undefined) return undefined
+  return email !== undefined && (await userOfAddress(db, email)) === userId ? undefined : own
 }
 
 const holderOfAddress = statement((db, value: { email: string }) =>
@@ -130,6 +130,12 @@ export async function verifiedEmails(db: Database, userId: string): Promise<stri
   const own = user?.emailVerified ? [user.email] : []
   const all = [...own, ...[...proven, ...linked].map((row) => row.email)]
   return [...new Set(all.flatMap((email) => canonicalEmail(email) ?? []))]
+}
+
+/** The proven address with which this user signs in; undefined if there is none, as for a guest. */
+export async function signInAddress(db: Database, userId: string): Promise<string | undefined> {
+  const user = await addressOfUser.first(db, { userId })
+  return user?.emailVerified ? user.email : undefined
 }
 
 const addressOfUser = statement((db, value: { userId: string }) =>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { type BuyerAddresses, receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
@@ -12,7 +13,7 @@ export type Choice = { id: string; words: string }
 
 /**
  * The contents of the forms. `values`: what was sent before; undefined when the form is new. `accounts`: those that can
- * be chosen. `others`: the buyer's other purchases that the action can include. `mailsTo`: the buyer's address.
+ * be chosen. `others`: the buyer's other purchases that the action can include. `buyer`: the addresses.
  */
 export type FormFacts = {
   config: Config
@@ -20,28 +21,26 @@ export type FormFacts = {
   accounts: readonly Choice[]
   others: readonly Choice[]
   product: string | undefined
-  mailsTo: string | undefined
+  buyer: BuyerAddresses
   /** The end of the access that the action is about, in ms. */
   endsAt: number | undefined
 }
 
 /** The forms. An action without one has nothing to say before it is done. */
 export const formOf = {
-  match: ({ config, values, product, mailsTo }: FormFacts): Markup =>
-    html`${productField(config, values?.get('product') ?? product ?? '', product === undefined)}
-      ${emailField(values, mailsTo === undefined ? 'The address of the buyer, who signs in with it.' : `Leave it empty if the buyer is ${mailsTo}.`, mailsTo === undefined)}`,
+  match: ({ config, values, product, buyer }: FormFacts): Markup => {
+    const { email = buyer.userEmail } = buyer
+    return html`${productField(config, values?.get('product') ?? product ?? '', product === undefined)}
+      ${emailField(values, email ? `Leave it empty if the buyer is ${email}.` : 'The address of the buyer, who signs in with it.', !email)}`
+  },
   invite: ({ config, values }: FormFacts): Markup => usernameField(config, values, true),
   'invite-again': ({ values, accounts }: FormFacts): Markup => choice('Which account is invited?', accounts, values),
   'move-seat': ({ config, values, accounts }: FormFacts): Markup =>
     html`${choice('Which account gives up its seat?', accounts, values)}
       ${usernameField(config, values, true)}`,
   'withdraw-invitation': ({ values, accounts }: FormFacts): Markup => choice('Whose seat is freed?', accounts, values),
-  'correct-address': ({ values, mailsTo }: FormFacts): Markup =>
-    emailField(
-      values,
-      `Mails go to ${mailsTo ?? 'no address'} now. The right address gets a link that signs in.`,
-      true
-    ),
+  'correct-address': ({ values, buyer }: FormFacts): Markup =>
+    emailField(values, `${mailsGoTo(buyer)} The right address gets a link that signs in.`, true),
   merge: ({ values }: FormFacts): Markup => html`<div class="field">
         <label for="order-with">The other buyer</label>
         <input class="input" id="order-with" name="with" type="text" maxlength="500" value="${values?.get('with') ?? ''}" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="order-with-hint">
@@ -82,6 +81,13 @@ export const formOf = {
     )}
       <fieldset class="choices"><legend>Or without a last day</legend>${tick('no-end', 'yes', 'The access has no end any more', values ?? new URLSearchParams())}</fieldset>`
 } as const
+
+/** The addresses to which mails go until the address is corrected. */
+function mailsGoTo(buyer: BuyerAddresses): string {
+  const about = { payment: receiverOf('ready', buyer), accounts: receiverOf('invited', buyer) }
+  if (about.payment === about.accounts) return `Mails go to ${about.payment ?? 'no address'} now.`
+  return `Mails about the payment go to ${about.payment} now, and those about accounts to ${about.accounts}.`
+}
 
 /** The thing that the access is given for. A form that comes back has the choice still. */
 function asField(values: URLSearchParams | undefined): Markup {

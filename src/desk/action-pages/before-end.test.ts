@@ -12,7 +12,7 @@ const account = (login: string, more: Partial<Account> = {}): Account => ({
   ...more
 })
 const first = (...accounts: Account[]) =>
-  wordsBeforeEnd({ product: { name: 'Kit' }, accounts, mailsTo: 'ada@mail.example' })[0]
+  wordsBeforeEnd({ product: { name: 'Kit' }, accounts, email: 'ada@mail.example', userEmail: undefined })[0]
 
 test('Each account that loses something is named with what it loses', () => {
   assert.equal(first(account('ada')), 'ada loses access to Kit.')
@@ -50,7 +50,12 @@ for (const [holds, words] of Object.entries(losses)) {
 }
 
 test('The repository stands for a product that is not sold any more, and the last line says that it can be undone', () => {
-  const words = wordsBeforeEnd({ product: undefined, accounts: [account('ada')], mailsTo: undefined })
+  const words = wordsBeforeEnd({
+    product: undefined,
+    accounts: [account('ada')],
+    email: undefined,
+    userEmail: undefined
+  })
   assert.deepEqual(
     [words[0], words.at(-1)],
     ['ada loses access to the repository.', 'You can give the access back at any time.']
@@ -68,7 +73,8 @@ test('Of many accounts three are named, and the next page names the others', () 
 })
 
 test('The mail to the buyer is promised only where an address is known', () => {
-  const mail = (mailsTo: string | undefined) => wordsBeforeEnd({ product: undefined, accounts: [], mailsTo })[1]
+  const mail = (email: string | undefined) =>
+    wordsBeforeEnd({ product: undefined, accounts: [], email, userEmail: undefined })[1]
   assert.equal(
     mail('ada@mail.example'),
     'A mail to ada@mail.example tells the buyer, with your words. This does not refund the payment.'

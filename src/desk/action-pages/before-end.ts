@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import { isKept } from '../actions/account-words.ts'
 import { hasSomething } from '../actions/preview-words.ts'
 import type { AccountFacts, Holding, PurchaseFacts } from '../actions/purchase-facts.ts'
@@ -5,13 +6,13 @@ import type { AccountFacts, Holding, PurchaseFacts } from '../actions/purchase-f
 /** The sentences about accounts that the form has. The page after it names each account. */
 const NAMED = 3
 
-type Ending = Pick<PurchaseFacts, 'mailsTo'> & {
+type Ending = Pick<PurchaseFacts, 'email' | 'userEmail'> & {
   product: Pick<NonNullable<PurchaseFacts['product']>, 'name'> | undefined
   accounts: readonly Pick<AccountFacts, 'login' | 'state' | 'because' | 'holds' | 'keptBy'>[]
 }
 
 /** Says in a few lines what the end of the access of a purchase means, before the seller writes anything. */
-export function wordsBeforeEnd({ product, accounts, mailsTo }: Ending): string[] {
+export function wordsBeforeEnd({ product, accounts, ...buyer }: Ending): string[] {
   const name = product?.name ?? 'the repository'
   const words = accounts
     .filter(hasSomething)
@@ -23,10 +24,11 @@ export function wordsBeforeEnd({ product, accounts, mailsTo }: Ending): string[]
   // An account of several repositories loses the same in each.
   const all = [...new Set(words)]
   const said = all.length > NAMED ? [...all.slice(0, NAMED), 'Review says what becomes of the others.'] : all
+  const to = receiverOf('ended', buyer)
   const mail =
-    mailsTo === undefined
+    to === undefined
       ? 'No mail goes out: no address of this buyer is known.'
-      : `A mail to ${mailsTo} tells the buyer, with your words.`
+      : `A mail to ${to} tells the buyer, with your words.`
   return [
     said.length === 0 ? 'No account has access or an invitation now.' : said.join(' '),
     `${mail} This does not refund the payment.`,

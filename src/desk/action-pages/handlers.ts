@@ -59,7 +59,7 @@ export const getGive: DeskHandler = beforeChange((request, visit, typed) =>
 export const postGive: DeskHandler = changing((fields, _, visit) => order(visit, givingIn(visit), fields))
 
 function givingIn({ context: { config } }: DeskVisit): Asked {
-  const facts = { config, accounts: [], others: [], product: undefined, mailsTo: undefined, endsAt: undefined }
+  const facts = { config, accounts: [], others: [], product: undefined, buyer: {}, endsAt: undefined }
   return {
     name: 'give',
     paymentId: '',
@@ -76,11 +76,12 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   const found = row && (await readActions(context, row))
   if (!row || !found) return undefined
   const { purchase, open } = found
-  const { mailsTo, product, endsAt } = purchase
+  const { email, userEmail, product, endsAt } = purchase
   const accounts = accountChoices(name, purchase, context.config)
   const others = (await othersOf(context, name, purchase)).map((other) => saleChoice(other, context.config))
-  const facts = { config: context.config, accounts, others, product: product?.id, mailsTo, endsAt }
-  const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
+  const buyer = { email, userEmail }
+  const facts = { config: context.config, accounts, others, product: product?.id, buyer, endsAt }
+  const about = `${email ?? userEmail ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
   const hasForm = needsForm(name, facts)
   const fields = new URLSearchParams(isAboutChosen(name) ? { account: accounts[0]?.id ?? '' } : {})
   const applies = open.includes(name)

@@ -1,3 +1,4 @@
+import { type BuyerAddresses, receiverOf } from '../../access/mail/receiver.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
@@ -169,15 +170,18 @@ export function comesBackWords({ login, invited }: Pick<AccountFacts, 'login' | 
  * `ending`: as in {@link isKept}.
  */
 export function endMails(
-  mailsTo: string,
+  buyer: BuyerAddresses,
   losers: readonly (Leaving & Pick<AccountFacts, 'isTold'>)[],
   ending: readonly string[] = []
 ): string[] {
   return losers
     .filter((account) => account.isTold && !isKept(account, ending))
-    .map(
-      ({ login }) => `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-    )
+    .map(({ login }) => onceNothingIsLeft(buyer, `${login} has neither access nor an invitation any more`))
+}
+
+/** The mail about an account that has lost what it had. `says`: what the mail says then. */
+export function onceNothingIsLeft(buyer: BuyerAddresses, says: string): string {
+  return `To ${receiverOf('withdrawn', buyer)}, once the code host shows it: that ${says}.`
 }
 
 /** The outcome of taking an invitation back. The host may not have deleted it yet. */

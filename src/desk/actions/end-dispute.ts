@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
 import { cardWords } from '../../pages/words/card-words.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
@@ -100,17 +101,18 @@ function previewOf(
   { end, stays, buyerSees }: DisputeOrder & { stays: boolean; buyerSees: string[] },
   { payments: { processors } }: Pick<Config, 'payments'>
 ): Preview {
-  const { accounts, mailsTo, processor, key } = purchase
+  const { accounts, processor, key } = purchase
+  const to = receiverOf('invited', purchase)
   const label = processorLabel(processors, processor)
   const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
   const back = stays || end === 'lost' ? [] : accounts
   const mails = [
     ...back.map(({ login, isTold }) =>
       isTold
-        ? `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`
-        : `To ${mailsTo}, once it is invited: that ${login} has to accept.`
+        ? `To ${to}, once it is invited again: that ${login} has to accept once more.`
+        : `To ${to}, once it is invited: that ${login} has to accept.`
     ),
-    ...endMails(mailsTo ?? '', losers)
+    ...endMails(purchase, losers)
   ]
   return {
     title: `The dispute of ${buyerName(purchase)} was ${end}`,
@@ -125,7 +127,7 @@ function previewOf(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees,
-    ...(mailsTo === undefined ? noAddress : mails.length === 0 ? noMail('None.') : mailed(mails)),
+    ...(to === undefined ? noAddress : mails.length === 0 ? noMail('None.') : mailed(mails)),
     undo: `Not here. The command “npm run pullpass -- payments dispute ${processor} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
   }
 }

@@ -93,11 +93,11 @@ test('An account comes back to another invitation only if it had one before', ()
 })
 
 test('No mail about an end goes out for an account that never had anything, or keeps what it has', () => {
-  const [mail, ...others] = endMails('ada@mail.example', [
+  const [mail, ...others] = endMails({ email: 'ada@mail.example' }, [
     { login: 'ada', holds: 'access', keptBy: [], isTold: true },
     { login: 'bob', holds: 'place', keptBy: [], isTold: false },
     { login: 'eve', holds: 'access', keptBy: ['other'], isTold: true }
   ])
-  assert.match(mail ?? '', /that ada has nothing any more/)
+  assert.match(mail ?? '', /that ada has neither access nor an invitation any more/)
   assert.deepEqual(others, [])
 })

@@ -1,5 +1,7 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
-import { userOfAddress } from '../../accounts/users/users.ts'
+import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
+import { signInAddress, userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
@@ -15,13 +17,15 @@ import {
   type ActionTxScope,
   type CannotBe,
   cannot,
+  mailed,
+  type Preview,
   type Previewed,
   recording,
   scopeOf,
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { correctedAddress, matchPreview } from './preview-words.ts'
+import { matchPreview } from './preview-words.ts'
 import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { amountDiffers, newBuyerWords, purchaseName } from './purchase-names.ts'
 
@@ -32,7 +36,7 @@ export type MatchOrder = { paymentId: string; product?: string | undefined; emai
 export async function previewMatchSale(
   deps: ActionDeps,
   order: MatchOrder
-): Promise<(Previewed & { ok: true; from: string | undefined }) | CannotBe> {
+): Promise<(Previewed & { ok: true; from: string | undefined; userEmail: string | undefined }) | CannotBe> {
   const match = await matchOf(scopeOf(deps), order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
@@ -51,7 +55,8 @@ export async function previewMatchSale(
     ...changes,
     ...(others > 0 ? [more] : [])
   ]
-  return { ok: true, preview: { ...preview, does }, from: purchase.mailsTo }
+  const userEmail = userId === undefined ? undefined : await signInAddress(deps.db, userId)
+  return { ok: true, preview: { ...preview, does }, from: purchase.email ?? purchase.userEmail, userEmail }
 }
 
 /** Says what the present buyer loses, and which seats the new one has taken already. */
@@ -149,10 +154,40 @@ export async function previewCorrectAddress(deps: ActionDeps, order: AddressOrde
   if (order.email.trim() === '') return cannot('Write the right address.')
   const matched = await previewMatchSale(deps, order)
   if (!matched.ok) return matched
-  const { preview } = matched
+  const { preview, from, userEmail } = matched
+  const corrected = correctedAddress({ from, to: order.email.trim(), userEmail, does: preview.does })
+  return { ok: true, preview: { ...preview, ...corrected } }
+}
+
+/**
+ * The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now;
+ * `userEmail`: with which the user signs in who gets the purchase, where there is one. `does`: the sentences of the
+ * preview about the match itself.
+ */
+function correctedAddress({
+  from,
+  to,
+  userEmail,
+  does
+}: {
+  from: string | undefined
+  to: string
+  userEmail: string | undefined
+  does: readonly string[]
+}): Pick<Preview, 'title' | 'does' | 'mails' | 'noMails' | 'undo'> {
   return {
-    ok: true,
-    preview: { ...preview, ...correctedAddress({ from: matched.from, to: order.email.trim(), does: preview.does }) }
+    title: `Correct the address${from === undefined ? '' : ` ${from}`} to ${to}`,
+    does: [
+      ...does,
+      ...(from === undefined ? [] : [`Ends the sign-in links of this purchase that were mailed to ${from}.`])
+    ],
+    ...mailed(
+      [
+        `To ${receiverOf('sign_in', { email: to, userEmail })}, now: a link that signs in the reader of that mailbox, once, for ${PAID_LINK_DAYS} days.`
+      ],
+      from === undefined ? [] : [`Nothing goes to ${from}.`]
+    ),
+    undo: 'You can correct the address again. A mail that was sent cannot be taken back.'
   }
 }
 
@@ -164,6 +199,8 @@ export function correctAddress(deps: ActionDeps, order: AddressOrder, acting: Ac
     if (!acted.ok) return acted
     const { db: tx, now: at } = scope
     await queueMail(tx, { subject: order.paymentId, fact: `sign_in:${acting.actionId}`, kind: 'sign_in', at })
-    return { ...acted, said: `${acted.said} A sign-in link goes there.` }
+    const after = await readPurchase(scope, order.paymentId)
+    const to = after.ok ? receiverOf('sign_in', after) : undefined
+    return { ...acted, said: `${acted.said} A sign-in link goes to ${to ?? order.email.trim()}.` }
   })
 }

@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { explainSale } from '../../pages/words/explain-view.ts'
@@ -118,11 +119,13 @@ function previewOf(sale: PurchaseFacts, { isNotSold }: NotSoldOrder, config: Con
 const withNothingElse = 'A buyer without another purchase or payment here reads on the dashboard'
 
 /** The mail that tells the buyer that the payment is for something else. */
-function mailOf({ mailsTo, status }: PurchaseFacts, config: Config): PreviewMails {
-  if (mailsTo === undefined) return noAddress
+function mailOf(sale: PurchaseFacts, config: Config): PreviewMails {
+  const { status } = sale
+  const to = receiverOf('not_sold', sale)
+  if (to === undefined) return noAddress
   if (status !== 'paid') return noMail(`Nothing: the sale is ${statusWords(status)}.`)
   const { headline, text } = explainSale(config, 'not_sold', { product: '' })
-  return mailed([`To ${mailsTo}, now: “${plainText(headline)}”: “${plainText(text)}”`])
+  return mailed([`To ${to}, now: “${plainText(headline)}”: “${plainText(text)}”`])
 }
 
 function headlineOf(config: Config, situation: OtherSale): string {
@@ -137,7 +140,7 @@ function takenBack(
   sale: PurchaseFacts,
   { product, name, notSold, mail }: { product: string; name: string; notSold: string; mail: PreviewMails }
 ): Preview {
-  const { accounts, mailsTo } = sale
+  const { accounts } = sale
   const losers = accounts.filter(hasSomething)
   return {
     title: `The sale of ${buyerName(sale)} is not sold here`,
@@ -147,7 +150,7 @@ function takenBack(
       ...losers.map((account) => leavesWords(account))
     ],
     buyerSees: ['The sale is no purchase on any page any more.', `${withNothingElse}: “${notSold}”.`],
-    ...(mailsTo === undefined ? mail : mailed([...mail.mails, ...endMails(mailsTo, losers)], mail.noMails)),
+    ...(mail === noAddress ? mail : mailed([...mail.mails, ...endMails(sale, losers)], mail.noMails)),
     undo:
       losers.length === 0
         ? 'Yes. You can match the sale again.'

@@ -1,6 +1,6 @@
+import { type BuyerAddresses, receiverOf } from '../../access/mail/receiver.ts'
 import type { SeatChoice } from '../../access/plan/choose-seat.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
-import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
@@ -14,7 +14,8 @@ import {
   goesOutWords,
   isKept,
   leavesWords,
-  notLookedUp
+  notLookedUp,
+  onceNothingIsLeft
 } from './account-words.ts'
 import { mailed, noAddress, noMail, type Preview } from './action.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
@@ -36,7 +37,8 @@ export function endPreview(
   }: { purchase: PurchaseFacts; others: readonly OtherPurchase[]; buyerSees: readonly string[] },
   shop: PreviewShop
 ): Preview {
-  const { accounts, mailsTo } = purchase
+  const { accounts } = purchase
+  const to = receiverOf('ended', purchase)
   const values = valuesOf(purchase, shop)
   const losers = accounts.filter(hasSomething)
   const ending = others.map(({ paymentId }) => paymentId)
@@ -50,11 +52,11 @@ export function endPreview(
       )
     ],
     buyerSees: buyerSees.length > 0 ? [...buyerSees] : ['Nothing: the sale is of nothing that is sold here.'],
-    ...(mailsTo === undefined
+    ...(to === undefined
       ? noAddress
       : mailed([
-          `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
-          ...endMails(mailsTo, losers, ending)
+          `To ${to}, now: “${say('mail.ended.subject', values)}”, with your words.`,
+          ...endMails(purchase, losers, ending)
         ])),
     undo: 'You can give the access back at any time. The accounts are then invited; a private fork that the code host has deleted does not come back.'
   }
@@ -65,7 +67,8 @@ export function givenBackPreview(
   [purchase, ...others]: readonly [PurchaseFacts, ...PurchaseFacts[]],
   shop: PreviewShop
 ): Preview {
-  const { accounts, mailsTo } = purchase
+  const { accounts } = purchase
+  const to = receiverOf('given_back', purchase)
   const values = valuesOf(purchase, shop)
   return {
     title: `Give ${buyerName(purchase)} access to ${productOf(purchase)} back`,
@@ -79,9 +82,7 @@ export function givenBackPreview(
       )
     ],
     buyerSees: ['The purchase as it was before you ended its access.'],
-    ...(mailsTo === undefined
-      ? noAddress
-      : mailed([`To ${mailsTo}, now: “${say('mail.given_back.subject', values)}”.`])),
+    ...(to === undefined ? noAddress : mailed([`To ${to}, now: “${say('mail.given_back.subject', values)}”.`])),
     undo: 'You can end the access again.'
   }
 }
@@ -95,7 +96,7 @@ export function matchPreview(
   shop: PreviewShop
 ): Preview {
   const name = product?.name ?? productOf(purchase)
-  const to = email ?? purchase.mailsTo
+  const to = receiverOf('ready', email === undefined ? purchase : { email })
   const subject = say('mail.ready.subject', { shop: shop.shop, product: name })
   const status = statusWords(purchase.status)
   return {
@@ -141,7 +142,8 @@ type Invitation = {
 /** Says what an invitation that the seller asks for does. */
 export function invitePreview(invitation: Invitation, shop: PreviewShop): Preview {
   const { purchase, username, from, again, seat, next, isKnown } = invitation
-  const { mailsTo, accounts } = purchase
+  const { accounts } = purchase
+  const to = receiverOf('invited', purchase)
   const loser = 'from' in seat ? accounts.find(({ grantId }) => grantId === seat.from) : undefined
   const values = valuesOf(purchase, shop, { login: username })
   return {
@@ -157,12 +159,12 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
           : `${username} keeps its seat.`
     ],
     buyerSees: [`${username} as an account of the purchase, with its state.`],
-    ...(mailsTo === undefined
+    ...(to === undefined
       ? noAddress
       : mailed([
-          `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
-          ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
-          ...(loser && hasSomething(loser) ? endMails(mailsTo, [loser]) : [])
+          `To ${to}, once it is invited: “${say('mail.invited.subject', values)}”.`,
+          ...(isKnown ? [] : [ifNobodys(purchase, username, values)]),
+          ...(loser && hasSomething(loser) ? endMails(purchase, [loser]) : [])
         ])),
     undo: loser
       ? `You can move the seat back to ${loser.login}.`
@@ -176,7 +178,7 @@ export function takenBackPreview(
   shop: PreviewShop
 ): Preview {
   const { login, grantId, holds } = account
-  const { mailsTo, accounts } = purchase
+  const { accounts } = purchase
   const stays = accounts.filter(({ heir, target }) => heir === grantId && target === account.target).at(-1)
   const isTold = account.isTold && !isKept(account)
   return {
@@ -198,59 +200,18 @@ export function takenBackPreview(
         : []),
       stays ? `Then ${stays.login} alone.` : `Then the purchase without ${login}, with the form for an account.`
     ],
-    ...(mailsTo === undefined
+    ...(receiverOf('withdrawn', purchase) === undefined
       ? noAddress
       : isTold
-        ? mailed([`To ${mailsTo}, once the code host shows nothing more of it: that ${login} isn’t invited any more.`])
+        ? mailed([onceNothingIsLeft(purchase, `${login} isn’t invited any more`)])
         : noMail(account.isTold ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
     undo: `You or the buyer can invite ${login} ${holds === 'place' ? 'later' : 'again, with a new invitation'}.`
   }
 }
 
 /** The mail to the buyer about a name that turns out to be no person's. */
-export function ifNobodys(mailsTo: string, username: string, values: Values): string {
-  return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
-}
-
-/** Says what sending a sign-in link does. */
-export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string }, shop: PreviewShop): Preview {
-  const subject = say('mail.sign_in.subject', valuesOf(purchase, shop))
-  return {
-    title: `Send ${purchase.mailsTo} a sign-in link`,
-    does: [`Mails a link that signs in the reader of that mailbox. It works once, within ${PAID_LINK_DAYS} days.`],
-    buyerSees: ['The purchase, after pressing the button in the mail.'],
-    ...mailed([`To ${purchase.mailsTo}, now: “${subject}”.`]),
-    undo: 'A mail that was sent cannot be taken back. Its link ends when access ends.'
-  }
-}
-
-/**
- * The parts of a match's preview that differ if it corrects the buyer's address. `from`: the address until now. `does`:
- * the sentences of the preview about the match itself.
- */
-export function correctedAddress({
-  from,
-  to,
-  does
-}: {
-  from: string | undefined
-  to: string
-  does: readonly string[]
-}): Pick<Preview, 'title' | 'does' | 'mails' | 'noMails' | 'undo'> {
-  return {
-    title: `Correct the address${from === undefined ? '' : ` ${from}`} to ${to}`,
-    does: [
-      ...does,
-      ...(from === undefined ? [] : [`Ends the sign-in links of this purchase that were mailed to ${from}.`])
-    ],
-    ...mailed([signInLinkMails(to)], from === undefined ? [] : [`Nothing goes to ${from}.`]),
-    undo: 'You can correct the address again. A mail that was sent cannot be taken back.'
-  }
-}
-
-/** Says that a link that signs in is mailed to an address. */
-function signInLinkMails(address: string): string {
-  return `To ${address}, now: a link that signs in the reader of that mailbox, once, for ${PAID_LINK_DAYS} days.`
+export function ifNobodys(buyer: BuyerAddresses, username: string, values: Values): string {
+  return `To ${receiverOf('stopped', buyer)}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
 }
 
 /** A message of the catalogue, as the buyer reads it. */

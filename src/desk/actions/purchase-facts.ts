@@ -27,10 +27,8 @@ export type PurchaseFacts = {
   isNotSold: boolean
   /** The user or the guest that the payment belongs to. */
   userId: string | undefined
-  /** The address of the payment, and the one to which mails about it go. */
+  /** The address of the payment, and the proven one of its user. `receiverOf` says which one gets a mail. */
   email: string | undefined
-  mailsTo: string | undefined
-  /** The address with which the user signs in. */
   userEmail: string | undefined
   /** The price in minor units of the currency (ISO 4217). */
   amount: number | undefined
@@ -252,7 +250,6 @@ function purchaseOf(
     isNotSold: notSoldAt !== null,
     userId: userId ?? undefined,
     email: email ?? undefined,
-    mailsTo: email ?? userEmail ?? undefined,
     userEmail: userEmail ?? undefined,
     amount: amount ?? undefined,
     currency: currency ?? undefined,

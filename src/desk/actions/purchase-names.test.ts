@@ -22,7 +22,6 @@ const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
   isNotSold: false,
   userId: undefined,
   email: 'ada@mail.example',
-  mailsTo: 'ada@mail.example',
   userEmail: undefined,
   amount: 9900,
   currency: 'usd',
@@ -54,10 +53,10 @@ test('A purchase that is not paid says what it is', () => {
   assert.equal(statusWords('ended_by_seller'), 'ended by you')
 })
 
-test('A buyer is named by the address of the payment, else by that of the mails, else by the id of the sale', () => {
-  assert.equal(buyerName({ email: 'a@b.example', mailsTo: 'c@d.example', key: '77' }), 'a@b.example')
-  assert.equal(buyerName({ email: undefined, mailsTo: 'c@d.example', key: '77' }), 'c@d.example')
-  assert.equal(buyerName({ email: undefined, mailsTo: undefined, key: '77' }), 'the buyer of 77')
+test('A buyer is named by the address of the payment, else by that of the user, else by the id of the sale', () => {
+  assert.equal(buyerName({ email: 'a@b.example', userEmail: 'c@d.example', key: '77' }), 'a@b.example')
+  assert.equal(buyerName({ email: undefined, userEmail: 'c@d.example', key: '77' }), 'c@d.example')
+  assert.equal(buyerName({ email: undefined, userEmail: undefined, key: '77' }), 'the buyer of 77')
 })
 
 const prices: [amount: number | undefined, currency: string | undefined, price: string | undefined, paid?: string][] = [

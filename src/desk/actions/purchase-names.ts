@@ -39,8 +39,8 @@ export function productName({ product, scene }: Pick<OtherPurchase, 'product' | 
 }
 
 /** The buyer, by the best name that is known. */
-export function buyerName({ email, mailsTo, key }: Pick<OtherPurchase, 'email' | 'mailsTo' | 'key'>): string {
-  return email ?? mailsTo ?? `the buyer of ${key}`
+export function buyerName({ email, userEmail, key }: Pick<OtherPurchase, 'email' | 'userEmail' | 'key'>): string {
+  return email ?? userEmail ?? `the buyer of ${key}`
 }
 
 /**

@@ -1,3 +1,7 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
+import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
+import { signInApart } from '../../accounts/users/users.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -8,12 +12,14 @@ import {
   type ActionScope,
   type CannotBe,
   cannot,
+  mailed,
+  type Preview,
   type Previewed,
   scopeOf,
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { signInLinkPreview } from './preview-words.ts'
+import { type PreviewShop, say, valuesOf } from './preview-words.ts'
 import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { statusWords } from './purchase-names.ts'
 
@@ -22,37 +28,40 @@ const MOST_A_DAY = 5
 
 /** Says what sending a sign-in link will do. Changes nothing. */
 export async function previewSignInLink(deps: ActionDeps, paymentId: string): Promise<Previewed> {
-  const purchase = await mailable(scopeOf(deps), paymentId)
-  return purchase.ok ? { ok: true, preview: signInLinkPreview(purchase, shopOf(deps)) } : purchase
+  const found = await mailable(scopeOf(deps), paymentId)
+  return found.ok ? { ok: true, preview: signInLinkPreview(found, shopOf(deps)) } : found
 }
 
 /** Mails the buyer of a paid purchase a link that signs in, by the queue of mails: it is retried for three days. */
 export function sendSignInLink(deps: ActionDeps, paymentId: string, acting: Acting): Promise<Acted> {
   return storeOnce(deps, acting, async (scope) => {
     const { db: tx, now } = scope
-    const purchase = await mailable(scope, paymentId)
-    if (!purchase.ok) return purchase
+    const found = await mailable(scope, paymentId)
+    if (!found.ok) return found
     const fact = `sign_in:${acting.actionId}`
     await queueMail(tx, { subject: paymentId, fact, kind: 'sign_in', at: now })
     await recordAction(tx, acting, { kind: 'sign_in_link', payments: [paymentId], now })
-    return { ok: true, said: `A sign-in link goes to ${purchase.mailsTo}.` }
+    return { ok: true, said: `A sign-in link goes to ${found.to}.` }
   })
 }
 
+/** A purchase whose buyer can be mailed a link. `notTo`: the address that paid, where it does not lead to the user. */
 async function mailable(
   scope: ActionScope,
   paymentId: string
-): Promise<(PurchaseFacts & { ok: true; mailsTo: string }) | CannotBe> {
+): Promise<{ ok: true; purchase: PurchaseFacts; to: string; notTo: string | undefined } | CannotBe> {
   const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
-  const mailsTo = purchase.userEmail ?? purchase.email
+  const { userId, email } = purchase
+  const to = receiverOf('sign_in', purchase)
   if (purchase.status !== 'paid') return cannot(`The purchase is not paid: it is ${statusWords(purchase.status)}.`)
   if (!purchase.product) return cannot('The sale matches no product. Match it first.')
-  if (mailsTo === undefined) return cannot('No address of this buyer is known. Match the sale with one.')
+  if (to === undefined) return cannot('No address of this buyer is known. Match the sale with one.')
   if ((await sentLately(scope.db, paymentId, scope.now)) >= MOST_A_DAY) {
     return cannot(`${MOST_A_DAY} links were sent in the last 24 hours. Ask the buyer to look for them.`)
   }
-  return { ...purchase, mailsTo }
+  const holder = await signInApart(scope.db, { userId: userId ?? null, email: canonicalEmail(email ?? '') })
+  return { ok: true, purchase, to, notTo: holder === undefined ? undefined : email }
 }
 
 async function sentLately(db: Database, paymentId: string, now: number): Promise<number> {
@@ -63,4 +72,23 @@ async function sentLately(db: Database, paymentId: string, now: number): Promise
       .where('at', '>', now - DAY_MS)
       .execute()
   ).length
+}
+
+/**
+ * Says what sending a sign-in link to this address (`to`) does. `notTo`: the address that paid, where it would not open
+ * the purchase.
+ */
+function signInLinkPreview(
+  { purchase, to, notTo }: { purchase: PurchaseFacts; to: string; notTo: string | undefined },
+  shop: PreviewShop
+): Preview {
+  const subject = say('mail.sign_in.subject', valuesOf(purchase, shop))
+  const why = `Nothing goes to ${notTo}, the address that paid: the purchase belongs to the sign-in ${to}, and a link to ${notTo} would not open it.`
+  return {
+    title: `Send ${to} a sign-in link`,
+    does: [`Mails a link that signs in the reader of that mailbox. It works once, within ${PAID_LINK_DAYS} days.`],
+    buyerSees: ['The purchase, after pressing the button in the mail.'],
+    ...mailed([`To ${to}, now: “${subject}”.`], notTo === undefined ? [] : [why]),
+    undo: 'A mail that was sent cannot be taken back. Its link ends when access ends.'
+  }
 }

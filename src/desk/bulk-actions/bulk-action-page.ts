@@ -31,7 +31,7 @@ export function bulkActionFormPage(page: BulkActionPage & { why: string | undefi
     accounts: [],
     others: [],
     product: undefined,
-    mailsTo: undefined,
+    buyer: {},
     endsAt: undefined
   }
   const body = html`${back(page)}

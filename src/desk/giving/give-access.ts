@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findUsers } from '../../accounts/users/users.ts'
+import { findUsers, signInAddress } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isUsername } from '../../invite/username.ts'
@@ -53,7 +53,8 @@ export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Pro
   if (named?.ok === false) return named
   const next = named && (await deps.access.nextInvitation(product.id))
   const isKnown = named?.accountId !== undefined
-  return { ok: true, preview: givePreview({ ...giving, held, isKnown }, next, shopOf(deps)) }
+  const userEmail = userId === undefined ? undefined : await signInAddress(deps.db, userId)
+  return { ok: true, preview: givePreview({ ...giving, userEmail, held, isKnown }, next, shopOf(deps)) }
 }
 
 /**

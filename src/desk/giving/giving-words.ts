@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Product } from '../../product.ts'
@@ -21,6 +22,8 @@ function dayWords(endsAt: number): string {
 /** Access to give: `held` are the purchases of the product that the buyer has already. Times in ms since the epoch. */
 type Gift = {
   email: string
+  /** The proven address with which its user signs in, where there is one. */
+  userEmail: string | undefined
   product: Product
   why: string
   username: string | undefined
@@ -38,7 +41,7 @@ type Gift = {
 export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop, processors }: PreviewShop): Preview {
   const { email, product, why, username, quantity, until, held, isKnown } = gift
   const values = { shop, product: product.name, login: username ?? '' }
-  const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
+  const kind = username === undefined ? 'ready' : 'invited'
   const seats = coveredSeats(product.seats, { quantity })
   return {
     title: `Give ${email} access to ${product.name}`,
@@ -63,8 +66,8 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
     ],
     buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
     ...mailed([
-      `To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`,
-      ...(username === undefined || isKnown ? [] : [ifNobodys(email, username, values)])
+      `To ${receiverOf(kind, gift)}${username === undefined ? '' : `, once ${username} is invited`}: “${say(`mail.${kind}.subject`, values)}”.`,
+      ...(username === undefined || isKnown ? [] : [ifNobodys(gift, username, values)])
     ]),
     undo: 'You can end the access at any time.'
   }
@@ -75,7 +78,8 @@ type Prolonging = { purchase: PurchaseFacts; endsAt: number; until: number | 'ne
 
 /** Says what another last day of access that the seller gave does. */
 export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, shop: PreviewShop): Preview {
-  const { accounts, mailsTo } = purchase
+  const { accounts } = purchase
+  const to = receiverOf('given_back', purchase)
   const subject = say('mail.given_back.subject', valuesOf(purchase, shop))
   const isEndless = until === 'never'
   const end = isEndless ? 'has no end any more.' : `ends automatically. ${lastDayWords(until)}`
@@ -88,10 +92,10 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
     buyerSees: [
       `The purchase${isOver ? ' as it was before its end' : ''}, ${isEndless ? 'without a last day' : 'with its new last day'}.`
     ],
-    ...(mailsTo === undefined
+    ...(to === undefined
       ? noAddress
       : isOver
-        ? mailed([`To ${mailsTo}, now: “${subject}”.`])
+        ? mailed([`To ${to}, now: “${subject}”.`])
         : noMail(
             isEndless
               ? 'None: the access goes on as before. The page of the purchase names no last day any more.'

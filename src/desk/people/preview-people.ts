@@ -1,3 +1,4 @@
+import { receiverOf } from '../../access/mail/receiver.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { scopeOf } from '../actions/action.ts'
@@ -106,9 +107,10 @@ async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise
     `The buyer sees ${called} on the purchase, and can move the seat.`
   ]
   const mail = `A mail says that ${called} ${open}, once. To:`
-  return purchase.mailsTo === undefined
+  const to = receiverOf(line.shows.as === 'access' ? 'accepted' : 'invited', purchase)
+  return to === undefined
     ? withoutMail([...does, `${mail} nobody: no address of this buyer is known.`])
-    : { does, mails: [`${mail} ${purchase.mailsTo}.`] }
+    : { does, mails: [`${mail} ${to}.`] }
 }
 
 async function letsGo({ db }: PeopleDeps, { target }: PeopleOrder, line: Line): Promise<Effects> {

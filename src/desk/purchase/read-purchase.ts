@@ -31,14 +31,14 @@ export async function readActions(
   const { db, now } = scope
   const purchase = await readPurchase(scope, id)
   if (!purchase.ok) return undefined
-  const { status, product, mailsTo, userEmail } = purchase
+  const { status, product, email, userEmail } = purchase
   const actions = await actionsOf(db, [id])
   const wasMatched = actions.some(({ kind, facts }) => kind === 'match_sale' && 'scene' in facts)
   const open = openActions({
     status,
     isSold: product !== undefined,
     isNotSold: purchase.isNotSold,
-    hasAddress: (mailsTo ?? userEmail) !== undefined,
+    hasAddress: (email ?? userEmail) !== undefined,
     asksMerge: (await openQuestion(scope, actions)) !== undefined,
     wasMatched,
     isByMatch: wasMatched && (await isByMatch(scope, purchase)),

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { TakeoverState } from '../../accounts/takeovers/takeover-state.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
@@ -7,6 +8,7 @@ import { type Elsewhere, explainAsked, type TakeoverWords } from '../../words/ex
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'
+import { hostName } from '../words/code-host.ts'
 import { shopFacts } from '../words/explain-view.ts'
 import { stateMark } from './purchase-steps.ts'
 
@@ -48,6 +50,7 @@ export function elsewhereCards(
         <p>${textMarkup(text)}</p>
         ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
         ${buyAgain(purchase)}
+        ${waysThere(config, purchase)}
         ${purchase.state.kind === 'can_ask' ? waysToGetIt(config, user, purchase, from) : ''}
       </div>
     </section>
@@ -67,8 +70,31 @@ function buyAgain({ buyUrl, isRefunded }: ElsewhereView): Markup | '' {
     : html`<p class="actions"><a class="btn" href="${buyUrl}">${words}</a></p>`
 }
 
-/** At most two buttons: the one that brings the purchase at once, where there is one, and the one that asks for it. */
-function waysToGetIt(config: Config, user: Buyer, { paymentId, heldIn, canLink, words }: ElsewhereView, from: string) {
+/** Whether the words tell the reader to sign in with the sign-in that holds the purchase. */
+function isAtAnotherSignIn({ words }: ElsewhereView): boolean {
+  return words.hints.some(({ key }) => key === 'takeover.sign_in')
+}
+
+/** The ways to the sign-in that holds the purchase, wherever the words name it: with the code host, and all others. */
+function waysThere(config: Config, purchase: ElsewhereView): Markup | '' {
+  if (!isAtAnotherSignIn(purchase)) return ''
+  const { codeHost } = signInMethods(config)
+  return html`${
+    codeHost
+      ? html`<form class="actions" method="post" action="${routes.signInCodeHost}">
+          <input type="hidden" name="next" value="${routes.dashboard}">
+          <button type="submit" class="btn">${say('sign_in.with', { host: hostName(config.codeHost) })}</button>
+        </form>`
+      : ''
+  }<form class="actions" method="post" action="${routes.signOut}">
+      <input type="hidden" name="next" value="${routes.signIn}">
+      <button type="submit" class="btn"${codeHost ? html` data-variant="outline"` : ''}>${say('sign_in.change')}</button>
+    </form>`
+}
+
+/** The button that brings the purchase at once, where there is one, and the one that asks for it. */
+function waysToGetIt(config: Config, user: Buyer, purchase: ElsewhereView, from: string) {
+  const { paymentId, heldIn, canLink, words } = purchase
   const links = canLink && words.hints.some(({ key }) => key === 'takeover.link')
   const label = heldIn === 'here' ? say('back.add', { email: user.email }) : say('takeover.button.ask')
   const fields = html`<input type="hidden" name="from" value="${from}">`
@@ -80,7 +106,7 @@ function waysToGetIt(config: Config, user: Buyer, { paymentId, heldIn, canLink, 
       : ''
   }<form class="actions" method="post" action="${routes.takeoverAsk}">${fields}
       <input type="hidden" name="payment" value="${paymentId}">
-      <button type="submit" class="btn"${links ? html` data-variant="outline"` : ''}>${label}</button>
+      <button type="submit" class="btn"${links || isAtAnotherSignIn(purchase) ? html` data-variant="outline"` : ''}>${label}</button>
     </form>`
 }
 

@@ -194,11 +194,13 @@ export function stateOf(url: string): string {
   return new URL(url).searchParams.get('state') ?? ''
 }
 
-export const postSignOut = withForm(async (_, request, visit) => {
+/** POST /sign-out. A card that names another sign-in leads on to the sign-in page, by `next`. */
+export const postSignOut = withForm(async (fields, request, visit) => {
   const ended = await endSession(request, visit)
   // A form may lead to pages of this site only, so not to a first page that redirects to the seller's own site.
   const isOwn = visit.context.config.site.home === undefined
-  return seeOther(isOwn ? routes.product : routes.signIn, ended.headers.getSetCookie())
+  const next = ownPath(fields.get('next'), isOwn ? routes.product : routes.signIn)
+  return seeOther(next, ended.headers.getSetCookie())
 })
 
 /** POST /api/auth/sign-out: ends the session too, for programs. The body is ignored. */

@@ -47,7 +47,7 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
       check: async () => {},
       alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
     },
-    shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
+    shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub', signsInThere: true },
     authSecret: 'secret',
     url: 'https://acme.example/settings/purchases',
     addressesOf: ({ owner, repo }: RepositoryName) => ({

@@ -35,7 +35,8 @@ export const shop: MailShop = {
   name: 'Acme',
   supportEmail: 'help@acme.example',
   product: 'Starter <Kit>',
-  host: 'GitHub'
+  host: 'GitHub',
+  signsInThere: true
 }
 
 const invitation = { invitationUrl, sentAt: SENT_AT, expiresAt: EXPIRES_AT }

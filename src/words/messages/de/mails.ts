@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': 'Die Schaltfläche funktioniert nicht? Öffnen Sie diese Adresse',
   'mail.purchase': 'Ihren Kauf ansehen',
   'mail.stays': 'Ihr Kauf bleibt bestehen.',
-  'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {Melden Sie sich mit {host} an, wenn Sie es verbunden haben, sonst mit der Adresse, an die diese E-Mail ging.} other {Melden Sie sich mit der Adresse an, an die diese E-Mail ging.}}',
   'mail.held': 'Ihren Kauf sehen Sie, wenn Sie sich wie zuvor als {user} anmelden.',
   'mail.as_invited':
     'Melden Sie sich zuerst bei {host} als {login} an. Andere Konten können die Einladung nicht öffnen.',
@@ -18,7 +19,8 @@ export const mails = {
   'mail.ready.button': 'Konto wählen',
   'mail.ready.signs_in':
     'Mit der Schaltfläche melden Sie sich als {address} an. Sie funktioniert nur einmal, innerhalb von {days} Tagen.',
-  'mail.ready.later': 'Melden Sie sich danach mit der Adresse an, an die diese E-Mail ging.',
+  'mail.ready.later':
+    '{codeHost, select, yes {Melden Sie sich danach mit {host} an, wenn Sie es verbunden haben, sonst mit der Adresse dieser E-Mail.} other {Melden Sie sich danach mit der Adresse an, an die diese E-Mail ging.}}',
   'mail.queued.subject': '{login} wartet auf die Einladung zu {product}',
   'mail.queued.named':
     'Sie haben beim Kauf von {product} das Konto {login} angegeben. Auf der Seite können Sie ein anderes eingeben.',

@@ -2,8 +2,9 @@
 export const signIn = {
   'sign_in.title': 'Anmelden',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Mit der E-Mail-Adresse, mit der Sie bezahlt haben, oder mit {host}, wenn Sie sich hier schon damit angemeldet haben.} other {Mit der E-Mail-Adresse, mit der Sie bezahlt haben.}} Es gibt kein Passwort.',
-  'sign_in.by_host': 'Mit dem {host}-Konto, bei dem die E-Mail-Adresse Ihrer Zahlung bestätigt ist.',
+    '{codeHost, select, yes {Mit {host}, wenn Sie es hier verbunden haben, sonst mit der E-Mail-Adresse, mit der Sie bezahlt haben.} other {Mit der E-Mail-Adresse, mit der Sie bezahlt haben.}} Es gibt kein Passwort.',
+  'sign_in.by_host':
+    'Mit dem {host}-Konto, das Sie hier verbunden haben, oder mit einem, das die E-Mail-Adresse Ihrer Zahlung bestätigt hat.',
   'sign_in.again': 'Melden Sie sich noch einmal an',
   'sign_in.again.text':
     'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {minutes} Minuten}} angemeldet. Für den nächsten Schritt ist eine Anmeldung aus den letzten {minutes} Minuten nötig.',

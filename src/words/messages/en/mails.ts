@@ -6,7 +6,8 @@ export const mails = {
   'mail.button_fails': 'Button not working? Open this address',
   'mail.purchase': 'See your purchase',
   'mail.stays': 'Your purchase is still valid.',
-  'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {Sign in with {host} if you connected it, otherwise with the address that this mail was sent to.} other {Sign in with the address that this mail was sent to.}}',
   'mail.held': 'To see your purchase, sign in as {user}, the way you did before.',
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
@@ -19,7 +20,8 @@ export const mails = {
   'mail.ready.given': '{shop} has given you access to {product}{ends, select, day { until {end}} other {}}.',
   'mail.ready.button': 'Choose your account',
   'mail.ready.signs_in': 'The button signs you in as {address}. It works once, within {days} days.',
-  'mail.ready.later': 'After that, sign in with the address that this mail was sent to.',
+  'mail.ready.later':
+    '{codeHost, select, yes {After that, sign in with {host} if you connected it, otherwise with the address of this mail.} other {After that, sign in with the address that this mail was sent to.}}',
 
   'mail.queued.subject': '{login} waits for its invitation to {product}',
   'mail.queued.named': 'You named {login} when you bought {product}. You can enter another account on the page.',

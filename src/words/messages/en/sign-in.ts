@@ -2,8 +2,8 @@
 export const signIn = {
   'sign_in.title': 'Sign in',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Use the email address you paid with, or {host} if you’ve signed in here with it before.} other {Use the email address you paid with.}} There is no password.',
-  'sign_in.by_host': 'Use the {host} account where you have verified the email address that you paid with.',
+    '{codeHost, select, yes {Use {host} if you connected it here, otherwise the email address you paid with.} other {Use the email address you paid with.}} There is no password.',
+  'sign_in.by_host': 'Use the {host} account you connected here, or one where the address you paid with is verified.',
   'sign_in.again': 'Sign in once more',
   'sign_in.again.text':
     'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {minutes} minutes ago}}. What comes next needs a sign-in of the last {minutes} minutes.',

@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': '¿No funciona el botón? Abra esta dirección',
   'mail.purchase': 'Ver su compra',
   'mail.stays': 'Su compra sigue siendo suya.',
-  'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {Inicie sesión con {host} si lo conectó; si no, con la dirección a la que llegó este correo.} other {Inicie sesión con la dirección a la que llegó este correo.}}',
   'mail.held': 'Para ver su compra, inicie sesión como {user}, igual que antes.',
   'mail.as_invited': 'Antes, inicie sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
   'mail.to_buyer': '{shop} le envió este correo porque compró {product}.',
@@ -16,7 +17,8 @@ export const mails = {
   'mail.ready.given': '{shop} le ha dado acceso a {product}{ends, select, day { hasta el {end}} other {}}.',
   'mail.ready.button': 'Elegir su cuenta',
   'mail.ready.signs_in': 'El botón inicia su sesión como {address}. Funciona una vez, durante {days} días.',
-  'mail.ready.later': 'Después, inicie sesión con la dirección a la que llegó este correo.',
+  'mail.ready.later':
+    '{codeHost, select, yes {Después, inicie sesión con {host} si lo conectó; si no, con la dirección de este correo.} other {Después, inicie sesión con la dirección a la que llegó este correo.}}',
   'mail.queued.subject': '{login} espera su invitación a {product}',
   'mail.queued.named': 'Indicó la cuenta {login} al comprar {product}. En la página puede escribir otra.',
   'mail.invited.subject': '{login} tiene una invitación a {product}',

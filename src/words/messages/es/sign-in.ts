@@ -2,8 +2,9 @@
 export const signIn = {
   'sign_in.title': 'Iniciar sesión',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Con la dirección de correo con la que pagó, o con {host} si ya ha iniciado sesión aquí con esa cuenta.} other {Con la dirección de correo con la que pagó.}} No hay contraseña.',
-  'sign_in.by_host': 'Con la cuenta de {host} que tiene verificada la dirección de correo con la que pagó.',
+    '{codeHost, select, yes {Con {host} si lo conectó aquí; si no, con la dirección de correo con la que pagó.} other {Con la dirección de correo con la que pagó.}} No hay contraseña.',
+  'sign_in.by_host':
+    'Con la cuenta de {host} que conectó aquí, o con una que tenga verificado el correo con el que pagó.',
   'sign_in.again': 'Inicie sesión otra vez',
   'sign_in.again.text':
     'Inició sesión como <b>{email}</b> {byLink, select, yes {con el enlace de un correo sobre un pago} other {hace más de {minutes} minutos}}. El paso siguiente requiere un inicio de sesión de los últimos {minutes} minutos.',

@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': 'Le bouton ne fonctionne pas ? Ouvrez cette adresse',
   'mail.purchase': 'Voir votre achat',
   'mail.stays': 'Votre achat reste valable.',
-  'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {Connectez-vous avec {host} si vous l’avez connecté, sinon avec l’adresse à laquelle cet e-mail a été envoyé.} other {Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.}}',
   'mail.held': 'Pour voir votre achat, connectez-vous comme avant, avec {user}.',
   'mail.as_invited':
     'Connectez-vous d’abord à {host} avec le compte {login}. Aucun autre compte ne peut ouvrir l’invitation.',
@@ -18,7 +19,8 @@ export const mails = {
   'mail.ready.button': 'Choisir votre compte',
   'mail.ready.signs_in':
     'Le bouton vous connecte avec l’adresse {address}. Il est valable {days} jours et ne fonctionne qu’une fois.',
-  'mail.ready.later': 'Ensuite, connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
+  'mail.ready.later':
+    '{codeHost, select, yes {Ensuite, connectez-vous avec {host} si vous l’avez connecté, sinon avec l’adresse de cet e-mail.} other {Ensuite, connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.}}',
   'mail.queued.subject': '{login} attend son invitation à {product}',
   'mail.queued.named':
     'Vous avez indiqué {login} en achetant {product}. Vous pouvez saisir un autre compte sur la page.',

@@ -2,8 +2,9 @@
 export const signIn = {
   'sign_in.title': 'Se connecter',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Avec l’adresse e-mail de votre paiement, ou avec {host} si ce compte vous a déjà servi à vous connecter ici.} other {Avec l’adresse e-mail de votre paiement.}} Il n’y a pas de mot de passe.',
-  'sign_in.by_host': 'Avec le compte {host} où l’adresse e-mail de votre paiement est vérifiée.',
+    '{codeHost, select, yes {Avec {host} si vous l’avez connecté ici, sinon avec l’adresse e-mail de votre paiement.} other {Avec l’adresse e-mail de votre paiement.}} Il n’y a pas de mot de passe.',
+  'sign_in.by_host':
+    'Avec le compte {host} connecté ici, ou avec celui où l’adresse e-mail de votre paiement est vérifiée.',
   'sign_in.again': 'Connectez-vous encore une fois',
   'sign_in.again.text':
     'Vous vous êtes connecté avec l’adresse <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail concernant un paiement} other {il y a plus de {minutes} minutes}}. La suite exige une connexion datant de moins de {minutes} minutes.',

@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': 'ボタンが使えない場合は、このアドレスを開いてください',
   'mail.purchase': '購入を見る',
   'mail.stays': 'ご購入はそのまま有効です。',
-  'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {{host} を連携した場合は {host} で、それ以外の場合はこのメールが届いたアドレスでログインしてください。} other {このメールが届いたアドレスでログインしてください。}}',
   'mail.held': 'ご購入を見るには、以前と同じ方法で {user} としてログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
   'mail.to_buyer': '{product} をご購入いただいたため、{shop} からこのメールをお送りしています。',
@@ -16,7 +17,8 @@ export const mails = {
   'mail.ready.given': '{shop} が {product} へのアクセス権{ends, select, day {（{end}まで）} other {}}を付与しました。',
   'mail.ready.button': 'アカウントを選ぶ',
   'mail.ready.signs_in': 'ボタンを押すと {address} でログインします。{days} 日間、1 回だけ使えます。',
-  'mail.ready.later': 'その後は、このメールが届いたアドレスでログインしてください。',
+  'mail.ready.later':
+    '{codeHost, select, yes {その後は、{host} を連携した場合は {host} で、それ以外の場合はこのメールが届いたアドレスでログインしてください。} other {その後は、このメールが届いたアドレスでログインしてください。}}',
   'mail.queued.subject': '{login} は {product} への招待待ちです',
   'mail.queued.named':
     '{product} のご購入時に {login} が指定されました。ページで別のアカウントを入力することもできます。',

@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': '버튼이 작동하지 않으면 이 주소를 열어 주세요',
   'mail.purchase': '구매 내역 보기',
   'mail.stays': '구매는 그대로 유지됩니다.',
-  'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {{host} 계정을 연결했다면 그 계정으로, 그렇지 않으면 이 메일을 받은 주소로 로그인해 주세요.} other {이 메일을 받은 주소로 로그인해 주세요.}}',
   'mail.held': '구매 내역을 보려면 이전과 같은 방법으로 {user} 계정으로 로그인해 주세요.',
   'mail.as_invited': '먼저 {host}에 {login} 계정으로 로그인해 주세요. 다른 계정으로는 초대를 열 수 없습니다.',
   'mail.to_buyer': '{product} 상품을 구매하셨으므로 {shop}에서 이 메일을 보내 드립니다.',
@@ -16,7 +17,8 @@ export const mails = {
   'mail.ready.given': '{shop}에서 {product} 이용 권한{ends, select, day {({end}까지)} other {}}을 드렸습니다.',
   'mail.ready.button': '계정 선택',
   'mail.ready.signs_in': '버튼을 누르면 {address} 주소로 로그인됩니다. {days}일 동안 한 번만 사용할 수 있습니다.',
-  'mail.ready.later': '그 뒤에는 이 메일을 받은 주소로 로그인해 주세요.',
+  'mail.ready.later':
+    '{codeHost, select, yes {그 뒤에는 {host} 계정을 연결했다면 그 계정으로, 그렇지 않으면 이 메일을 받은 주소로 로그인해 주세요.} other {그 뒤에는 이 메일을 받은 주소로 로그인해 주세요.}}',
   'mail.queued.subject': '{login} 계정이 {product} 초대를 기다립니다',
   'mail.queued.named': '{product} 구매 시 {login} 계정을 지정하셨습니다. 페이지에서 다른 계정을 입력할 수 있습니다.',
   'mail.invited.subject': '{login} 계정이 {product}에 초대되었습니다',

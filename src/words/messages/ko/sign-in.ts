@@ -2,8 +2,8 @@
 export const signIn = {
   'sign_in.title': '로그인',
   'sign_in.by_mail':
-    '{codeHost, select, yes {결제에 사용한 이메일 주소를 입력해 주세요. 이전에 여기에서 {host} 계정으로 로그인했다면 그 계정으로 로그인해 주세요.} other {결제에 사용한 이메일 주소를 입력해 주세요.}} 비밀번호는 없습니다.',
-  'sign_in.by_host': '결제에 사용한 이메일 주소가 인증된 {host} 계정을 사용해 주세요.',
+    '{codeHost, select, yes {여기에서 {host} 계정을 연결했다면 그 계정으로, 그렇지 않으면 결제에 사용한 이메일 주소로 로그인해 주세요.} other {결제에 사용한 이메일 주소를 입력해 주세요.}} 비밀번호는 없습니다.',
+  'sign_in.by_host': '여기에서 연결한 {host} 계정이나 결제에 사용한 이메일 주소가 인증된 계정을 사용해 주세요.',
   'sign_in.again': '다시 로그인해 주세요',
   'sign_in.again.text':
     '{byLink, select, yes {결제 메일의 링크로} other {{minutes}분보다 더 전에}} <b>{email}</b> 주소로 로그인하셨습니다. 다음 작업에는 최근 {minutes}분 안의 로그인이 필요합니다.',

@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': 'O botão não funciona? Abra este endereço',
   'mail.purchase': 'Ver sua compra',
   'mail.stays': 'Sua compra continua valendo.',
-  'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {Entre com o {host}, se você o conectou; caso contrário, com o endereço para o qual este e-mail foi enviado.} other {Entre com o endereço para o qual este e-mail foi enviado.}}',
   'mail.held': 'Para ver sua compra, entre como {user}, da mesma forma que antes.',
   'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
   'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
@@ -16,7 +17,8 @@ export const mails = {
   'mail.ready.given': '{shop} deu a você acesso a {product}{ends, select, day { até {end}} other {}}.',
   'mail.ready.button': 'Escolher sua conta',
   'mail.ready.signs_in': 'O botão faz você entrar como {address}. Ele funciona uma vez, por {days} dias.',
-  'mail.ready.later': 'Depois disso, entre com o endereço para o qual este e-mail foi enviado.',
+  'mail.ready.later':
+    '{codeHost, select, yes {Depois disso, entre com o {host}, se você o conectou; caso contrário, com o endereço deste e-mail.} other {Depois disso, entre com o endereço para o qual este e-mail foi enviado.}}',
   'mail.queued.subject': '{login} aguarda o convite para {product}',
   'mail.queued.named': 'Você informou {login} ao comprar {product}. Na página você pode informar outra conta.',
   'mail.invited.subject': '{login} tem um convite para {product}',

@@ -2,8 +2,9 @@
 export const signIn = {
   'sign_in.title': 'Entrar',
   'sign_in.by_mail':
-    '{codeHost, select, yes {Com o e-mail usado no pagamento, ou com o {host}, se você já entrou aqui com ele.} other {Com o e-mail usado no pagamento.}} Não há senha.',
-  'sign_in.by_host': 'Com a conta do {host} em que você verificou o e-mail usado no pagamento.',
+    '{codeHost, select, yes {Com o {host}, se você o conectou aqui; caso contrário, com o e-mail usado no pagamento.} other {Com o e-mail usado no pagamento.}} Não há senha.',
+  'sign_in.by_host':
+    'Com a conta do {host} que você conectou aqui, ou com uma que tenha verificado o e-mail do pagamento.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':
     'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {minutes} minutos}}. O próximo passo exige um login nos últimos {minutes} minutos.',

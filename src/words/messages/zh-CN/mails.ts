@@ -4,7 +4,8 @@ export const mails = {
   'mail.button_fails': '按钮无法使用？请打开此链接',
   'mail.purchase': '查看您的订单',
   'mail.stays': '您的订单仍然有效。',
-  'mail.sign_in_with': '请用收到此邮件的邮箱登录。',
+  'mail.sign_in_with':
+    '{codeHost, select, yes {如果您关联过 {host}，请用它登录；否则请用收到此邮件的邮箱登录。} other {请用收到此邮件的邮箱登录。}}',
   'mail.held': '如需查看您的订单，请像之前一样以 {user} 登录。',
   'mail.as_invited': '请先以 {login} 登录 {host}。其他账户无法打开该邀请。',
   'mail.to_buyer': '您收到此邮件，是因为您在 {shop} 购买了 {product}。',
@@ -16,7 +17,8 @@ export const mails = {
   'mail.ready.given': '{shop} 已授予您 {product} 的访问权限{ends, select, day {，有效期至{end}} other {}}。',
   'mail.ready.button': '选择您的账户',
   'mail.ready.signs_in': '点击该按钮将以 {address} 登录。按钮在 {days} 天内有效，仅可使用一次。',
-  'mail.ready.later': '之后，请用收到此邮件的邮箱登录。',
+  'mail.ready.later':
+    '{codeHost, select, yes {之后，如果您关联过 {host}，请用它登录；否则请用收到此邮件的邮箱登录。} other {之后，请用收到此邮件的邮箱登录。}}',
   'mail.queued.subject': '{login} 正在等待 {product} 的邀请',
   'mail.queued.named': '您购买 {product} 时填写了 {login}。您也可以在页面上改填其他账户。',
   'mail.invited.subject': '{login} 已被邀请加入 {product}',

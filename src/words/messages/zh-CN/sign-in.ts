@@ -2,8 +2,8 @@
 export const signIn = {
   'sign_in.title': '登录',
   'sign_in.by_mail':
-    '{codeHost, select, yes {请使用您付款时的邮箱；如果您曾在这里用 {host} 登录，也可使用 {host}。} other {请使用您付款时的邮箱。}}无需密码。',
-  'sign_in.by_host': '请使用已验证您付款邮箱的 {host} 账户。',
+    '{codeHost, select, yes {如果您在这里关联过 {host}，请用它登录；否则请使用您付款时的邮箱。} other {请使用您付款时的邮箱。}}无需密码。',
+  'sign_in.by_host': '请使用您在这里关联过的 {host} 账户，或已验证您付款邮箱的账户。',
   'sign_in.again': '请再次登录',
   'sign_in.again.text':
     '{byLink, select, yes {您是通过付款邮件中的链接以 <b>{email}</b> 登录的} other {您以 <b>{email}</b> 登录已超过 {minutes} 分钟}}。接下来的操作需要最近 {minutes} 分钟内的登录。',
