@@ -71,10 +71,9 @@ export function limitLines(
 ): string[] {
   const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
   const held = isHeld ? ' None goes out until you have mended what holds them up.' : ''
-  const next =
-    pause?.because === 'limit'
-      ? `${host} has refused one because of its limit. Pullpass tries the next one at`
-      : `${host} throttles all requests. It takes the next one at`
+  const why = pause?.because === 'limit' ? 'has refused one because of its limit' : 'throttles all requests'
+  const tries = pause?.because === 'limit' ? 'Pullpass tries the next one at' : 'It takes the next one at'
+  const next = `${host} ${why}. ${queue === 0 ? 'Pullpass sends none before' : tries}`
   return [
     `${name}: ${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}`,
     ...(queue === 0 ? [] : [`  ${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`}.${last}${held}`]),

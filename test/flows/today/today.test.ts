@@ -145,7 +145,12 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
     await pass(HOUR_MS)
     const until = context.now() + 2 * HOUR_MS
-    await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
+    await context.db.updateTable('access_target').set({ limited_until: until }).where('target', '=', target).execute()
+    const unused = plain(await open())
+    assert.match(unused, /No invitation waits\. Code Host has refused one .* Pullpass sends none before \w+ \d+, \d{4}/)
+    assert.doesNotMatch(unused, /the next one/)
+    const slow = { limited_until: 0, throttled_until: until }
+    await context.db.updateTable('access_target').set(slow).where('target', '=', target).execute()
     await send(await buyer('late-one'), 'late-one')
     const limited = { limited_until: until, throttled_until: 0 }
     await context.db.updateTable('access_target').set(limited).where('target', '=', target).execute()
