@@ -108,9 +108,7 @@ function previewOf(
     ...back.map(({ login }) => `To ${mailsTo}, once it is invited again: that ${login} has to accept once more.`),
     ...losers
       .filter((account) => !isKept(account))
-      .map(
-        ({ login }) => `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
-      )
+      .map(({ login }) => `To ${mailsTo}, once the code host shows that ${login} has neither access nor an invitation.`)
   ]
   return {
     title: `The dispute of ${buyerName(purchase)} was ${end}`,

@@ -156,7 +156,7 @@ function takenBack(
               .filter((account) => !isKept(account))
               .map(
                 ({ login }) =>
-                  `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
+                  `To ${mailsTo}, once the code host shows that ${login} has neither access nor an invitation.`
               )
           ],
           mail.noMails

@@ -50,7 +50,7 @@ export function endPreview(
             .filter((account) => !isKept(account, ending))
             .map(
               ({ login }) =>
-                `To ${mailsTo}, once the code host shows nothing more of it: that ${login} has nothing any more.`
+                `To ${mailsTo}, once the code host shows that ${login} has neither access nor an invitation.`
             )
         ])),
     undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
@@ -160,7 +160,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
           `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
           ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
           ...(loser && hasSomething(loser) && !isKept(loser)
-            ? [`To ${mailsTo}, once the code host shows nothing more of it: that ${loser.login} has nothing any more.`]
+            ? [`To ${mailsTo}, once the code host shows that ${loser.login} has neither access nor an invitation.`]
             : [])
         ])),
     undo: loser
@@ -188,16 +188,16 @@ export function takenBackPreview(
     ],
     buyerSees: [
       ...(isTold
-        ? [
-            `Until the code host has deleted it: “${say('why.taken_back_by_seller', valuesOf(purchase, shop, { had: 'no', login }))}”`
-          ]
+        ? [`Until it is deleted: “${say('why.taken_back_by_seller', valuesOf(purchase, shop, { had: 'no', login }))}”`]
         : []),
       stays ? `Then ${stays.login} alone.` : `Then the purchase without ${login}, with the form for an account.`
     ],
     ...(mailsTo === undefined
       ? noAddress
       : isTold
-        ? mailed([`To ${mailsTo}, once the code host shows nothing more of it: that ${login} isn’t invited any more.`])
+        ? mailed([
+            `To ${mailsTo}, once the code host shows that it has neither access nor an invitation: that ${login} isn’t invited any more.`
+          ])
         : noMail(wasInvited ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
     undo: `You or the buyer can invite ${login} again, with a new invitation.`
   }
