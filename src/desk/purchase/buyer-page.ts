@@ -40,7 +40,7 @@ import { expiryWords } from '../words/state-words.ts'
 import { storySection } from './buyer-story.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
 import { type HowMailed, mailedWords } from './mailed-words.ts'
-import { nextStep, whenItCounts, whenItGoesOut } from './next-step.ts'
+import { beganWords, nextStep, whenItCounts, whenItGoesOut } from './next-step.ts'
 import { otherReaders, type Readers } from './readers.ts'
 
 export type BuyerPageFacts = {
@@ -149,7 +149,7 @@ function now(page: BuyerPageFacts): Markup {
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
-        <p class="hint">This state began ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        <p class="hint">${beganWords(state, now)} ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${otherReaders(page.readers)}
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>

@@ -1,9 +1,11 @@
 import { html } from 'hono/html'
+import { MAX_RENEWALS } from '../../access/plan/facts.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { goesOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
 import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
 import type { BuyerPageFacts } from './buyer-page.ts'
 
 type Facts = Pick<BuyerPageFacts, 'config' | 'state' | 'next' | 'times' | 'now'>
@@ -18,6 +20,15 @@ export function nextStep({ config, state, next }: Facts): string {
 }
 
 const LOOKED_UP = 'Pullpass asks the code host whose account the name is.'
+
+/** When the state began; of an invitation that was sent again, also when the first one went out. */
+export function beganWords({ since, again }: PurchaseState, now: number): Markup {
+  if (!again) return html`This state began ${timeMark(since, now)}.`
+  const { firstAt, lastAt, times } = again
+  return html`The first invitation went out ${timeMark(firstAt, now)}. Pullpass sent the open one ${timeMark(lastAt, now)} in place of one that was not accepted, for the ${ordinals[times] ?? `${times}th`} time of at most ${MAX_RENEWALS}.`
+}
+
+const ordinals: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd' }
 
 /** When an invitation or access counts as gone that the host did not show. */
 export function whenItCounts({ config, state: { situation }, times: { notShown }, now }: Facts): Markup | '' {
