@@ -6,7 +6,7 @@ import { isForBuyer } from '../desk/needs/order-of-needs.ts'
 import { groups } from '../desk/queries/buyer-query.ts'
 import { readShopStatus, type ShopStatus } from '../desk/queries/shop-status.ts'
 import { readToday } from '../desk/today/read-today.ts'
-import { type Need, nothingNeeded } from '../desk/words/needs-words.ts'
+import { buyersWait, type Need, nothingNeeded } from '../desk/words/needs-words.ts'
 import { hostName } from '../pages/words/code-host.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { moment, table } from './table.ts'
@@ -31,7 +31,7 @@ export async function printStatus(context: Shop, print: (text: string) => void):
   const parts = [
     own.length === 0
       ? [`${needLists.own}: ${nothingNeeded(counted.counts)}`]
-      : [`${needLists.own} (${own.length})`, ...own.flatMap(needLines)],
+      : [`${needLists.own} (${own.length})`, ...own.flatMap(needLines), ...waitWords(buyersWait(counted.counts))],
     ofBuyers.length === 0 ? [] : [`${needLists.buyers} (${ofBuyers.length})`, ...ofBuyers.flatMap(needLines)],
     [
       'Purchases',
@@ -57,6 +57,10 @@ export async function printStatus(context: Shop, print: (text: string) => void):
     const where = first ? [`${new URL(first.path, config.site.url)}`] : []
     return indented([title, ...indented([short === '' ? began : `${short} ${began}`, ...who, ...others, ...where])])
   }
+}
+
+function waitWords(words: string): string[] {
+  return words === '' ? [] : indented([words])
 }
 
 function mailsWords({ waiting, retried }: ShopStatus['mails']): string {
