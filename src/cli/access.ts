@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitingDeps } from '../desk/actions/account-actions.ts'
-import { type Acting, mailLines, type Previewed, previewToShow, type ShownPreview } from '../desk/actions/action.ts'
+import {
+  type Acting,
+  mailLines,
+  outcomeToShow,
+  type Previewed,
+  previewToShow,
+  type ShownPreview
+} from '../desk/actions/action.ts'
 import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
 import type { ActionOutcome } from '../desk/words/action-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
@@ -31,7 +38,8 @@ export async function runAction(
     print('\nNothing was done. To do it, add --apply.')
     return 0
   }
-  const acted = await action.act(context, { by: 'command line', actionId: randomUUID() })
+  const outcome = await action.act(context, { by: 'command line', actionId: randomUUID() })
+  const acted = outcomeToShow(outcome, context.config)
   if (!acted.ok) return refuse(acted.why, print)
   print(`\n${inLine(acted.said)}`)
   return isReached(acted) ? 0 : COULD_NOT

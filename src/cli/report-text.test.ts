@@ -78,7 +78,7 @@ bob      blocked  seller    not ours
 no-one   blocked  buyer     no such account
 eve      queued   nobody    not taken        2026-11-20 14:30 UTC
 
-new: It waits for its turn and is sent without further doing.
+new: It waits for its turn and goes out by itself.
 payment lost: The payment was lost.
 not ours: An account has access that no payment covers any more.
 no such account: The code host knows no account of that name.

@@ -34,13 +34,31 @@ const table: [string, Parameters<typeof limitLines>[0], string[]][] = [
     { ...limit, pause: { because: 'limit', until: at } },
     [
       'acme/kit: 3 of 50, and no more now',
+      '  GitHub has refused one because of its limit. Pullpass sends none before 2026-11-28 15:40 UTC.'
+    ]
+  ],
+  [
+    'a limit that the host has refused at, and an invitation that waits for it',
+    { ...limit, queue: 1, pause: { because: 'limit', until: at } },
+    [
+      'acme/kit: 3 of 50, and no more now',
+      '  One invitation waits.',
       '  GitHub has refused one because of its limit. Pullpass tries the next one at 2026-11-28 15:40 UTC.'
     ]
   ],
   [
     'a host that throttles',
     { ...limit, pause: { because: 'throttled', until: at } },
-    ['acme/kit: 3 of 50, 47 free', '  GitHub throttles all requests. It takes the next one at 2026-11-28 15:40 UTC.']
+    ['acme/kit: 3 of 50, 47 free', '  GitHub throttles all requests. Pullpass sends none before 2026-11-28 15:40 UTC.']
+  ],
+  [
+    'a host that throttles while an invitation waits',
+    { ...limit, queue: 1, pause: { because: 'throttled', until: at } },
+    [
+      'acme/kit: 3 of 50, 47 free',
+      '  One invitation waits.',
+      '  GitHub throttles all requests. It takes the next one at 2026-11-28 15:40 UTC.'
+    ]
   ]
 ]
 

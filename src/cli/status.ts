@@ -6,7 +6,7 @@ import { isForBuyer } from '../desk/needs/order-of-needs.ts'
 import { groups } from '../desk/queries/buyer-query.ts'
 import { readShopStatus, type ShopStatus } from '../desk/queries/shop-status.ts'
 import { readToday } from '../desk/today/read-today.ts'
-import { type Need, nothingNeeded } from '../desk/words/needs-words.ts'
+import { buyersWait, type Need, nothingNeeded } from '../desk/words/needs-words.ts'
 import { hostName } from '../pages/words/code-host.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { moment, table } from './table.ts'
@@ -31,7 +31,7 @@ export async function printStatus(context: Shop, print: (text: string) => void):
   const parts = [
     own.length === 0
       ? [`${needLists.own}: ${nothingNeeded(counted.counts)}`]
-      : [`${needLists.own} (${own.length})`, ...own.flatMap(needLines)],
+      : [`${needLists.own} (${own.length})`, ...own.flatMap(needLines), ...waitWords(buyersWait(counted.counts))],
     ofBuyers.length === 0 ? [] : [`${needLists.buyers} (${ofBuyers.length})`, ...ofBuyers.flatMap(needLines)],
     [
       'Purchases',
@@ -59,6 +59,10 @@ export async function printStatus(context: Shop, print: (text: string) => void):
   }
 }
 
+function waitWords(words: string): string[] {
+  return words === '' ? [] : indented([words])
+}
+
 function mailsWords({ waiting, retried }: ShopStatus['mails']): string {
   const failed = retried === 0 ? '' : ` ${retried} of them failed at least once.`
   return `${waiting === 1 ? 'One mail waits' : `${waiting} mails wait`} to be sent.${failed}`
@@ -71,10 +75,9 @@ export function limitLines(
 ): string[] {
   const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
   const held = isHeld ? ' None goes out until you have mended what holds them up.' : ''
-  const next =
-    pause?.because === 'limit'
-      ? `${host} has refused one because of its limit. Pullpass tries the next one at`
-      : `${host} throttles all requests. It takes the next one at`
+  const why = pause?.because === 'limit' ? 'has refused one because of its limit' : 'throttles all requests'
+  const tries = pause?.because === 'limit' ? 'Pullpass tries the next one at' : 'It takes the next one at'
+  const next = `${host} ${why}. ${queue === 0 ? 'Pullpass sends none before' : tries}`
   return [
     `${name}: ${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}`,
     ...(queue === 0 ? [] : [`  ${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`}.${last}${held}`]),

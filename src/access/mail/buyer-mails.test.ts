@@ -236,6 +236,17 @@ test('The mail about a renewal that was not paid says how to pay it, while it ca
   assert.doesNotMatch(accessMail({ ...renewal, isOver: true }, shop).text, /failed payment/)
 })
 
+test('The mail about a renewal that was not paid speaks of the purchase, since its buyer may have no access yet', () => {
+  for (const isOver of [true, false]) {
+    const { subject, text } = accessMail({ kind: 'grace', to, url, endsAt: expiresAt, isOver }, shop)
+    assert.doesNotMatch(`${subject} ${text}`, /your access|you keep access/i)
+    assert.match(
+      text.replaceAll('\n', ' '),
+      isOver ? /gives access until/ : /after that day, your purchase gives no access/
+    )
+  }
+})
+
 test('The mail about a payment names the product and the one step that is left', () => {
   const { subject, text } = accessMail({ kind: 'ready', to, url }, shop)
   assert.match(subject, /^Starter <Kit> is ready for you$/)

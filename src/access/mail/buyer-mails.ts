@@ -1,7 +1,7 @@
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { endValues } from '../../words/access-end.ts'
+import { endValues, lastDay } from '../../words/access-end.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
 import { blocksOf } from '../../words/why-ended.ts'
@@ -63,7 +63,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
       }
     }
     case 'grace': {
-      const end = { at: fact.endsAt, style: 'zoned', now: undefined } as const
+      const end = { at: lastDay(fact.endsAt), style: 'zoned', now: undefined } as const
       const { renewUrl, isOver } = fact
       const how = isOver || renewUrl !== undefined ? [] : [say('card.renew_by_mail')]
       return {

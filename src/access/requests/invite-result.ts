@@ -52,16 +52,14 @@ export async function grantResult({ records, repository }: ResultDeps, grantId: 
 
 /** A sentence for each reason, for readers of a program's output. The pages have their own words for buyers. */
 const details: Readonly<Record<Because, string>> = {
-  new: 'It waits for its turn and is sent without further doing.',
+  new: 'It waits for its turn and goes out by itself.',
   limit:
-    'The code host takes 50 invitations a day for a repository; this one is queued and is sent without further doing.',
-  throttled:
-    'The code host throttles requests for a while; the invitation is queued and is sent without further doing.',
-  busy: 'Another invitation was being sent; this one is queued and is sent without further doing.',
+    'The code host takes no more invitations to the repository for now, because of its limit for 24 hours; this one is queued and goes out by itself.',
+  throttled: 'The code host throttles requests for a while; the invitation is queued and goes out by itself.',
+  busy: 'Another invitation was being sent; this one is queued and goes out by itself.',
   moves:
     'The purchase has been moved to another account five times in 30 days; this move is queued until the next one is possible.',
-  often:
-    'The account has been invited five times in 24 hours; the next invitation is queued and is sent without further doing.',
+  often: 'The account has been invited five times in 24 hours; the next invitation is queued and goes out by itself.',
   token_refused:
     'The code host rejects the seller’s token; the invitation is queued and is sent once the seller has replaced it.',
   forbidden: 'The seller’s token may not invite; the invitation is queued and is sent once the seller has mended it.',
@@ -77,10 +75,10 @@ const details: Readonly<Record<Because, string>> = {
     'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
   invalid_request: 'The code host calls the invitation invalid; it is queued, and the seller has been told.',
   unreachable:
-    'The code host could not be reached, or did not answer what has to be asked first; the invitation is queued and is sent as soon as it answers, without further doing.',
+    'The code host could not be reached, or did not answer what has to be asked first; the invitation is queued and goes out by itself as soon as it answers.',
   unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
-  renewal: 'The invitation has expired or is about to; a new one is sent without further doing.',
-  paid_again: 'The payment is in order again; an invitation is sent without further doing.',
+  renewal: 'The invitation has expired or is about to; a new one goes out by itself.',
+  paid_again: 'The payment is in order again; an invitation goes out by itself.',
   sent: 'An invitation is open.',
   unlisted: 'The code host does not show the invitation; it may have been declined.',
   lapsing: 'The invitation is about to expire.',

@@ -4,7 +4,7 @@ import { type DeskActionName, deskActionPath, deskBuyerPath, routes } from '../.
 import { isToken, newToken } from '../../runtime/secret-token.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import { doMailsWait, previewToShow, scopeOf, withMailsWait } from '../actions/action.ts'
+import { doMailsWait, outcomeToShow, previewToShow, scopeOf, withMailsWait } from '../actions/action.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
 import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
@@ -158,7 +158,8 @@ async function order(visit: DeskVisit, asked: Asked, fields: URLSearchParams): P
   if (step !== 'do' || !isToken(actionId)) return preview(visit, asked, facts ? fields : asked.fields)
   const action = orderOf(name, { paymentId, fields, codeHost: context.config.codeHost })
   const mailsWait = await doMailsWait(context, action)
-  const outcome = await action.act(context, { by: { userId: seller.user.id }, actionId })
+  const acted = await action.act(context, { by: { userId: seller.user.id }, actionId })
+  const outcome = outcomeToShow(acted, context.config)
   const message = withMailsWait(outcomeMessage(name, outcome), mailsWait)
   const done = outcome.paymentId ?? paymentId
   const next = done === '' ? routes.deskBuyers : deskBuyerPath(done)

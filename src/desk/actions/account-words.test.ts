@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import type { InviteResult } from '../../invite/result.ts'
 import { goesOutWords, invitedWords } from './account-words.ts'
 
-const grant = { id: 'g1', state: 'queued', because: 'limit' }
+const account = { id: 7, login: 'ada' }
+const grant = { id: 'g1', state: 'queued', because: 'limit', account }
+const limit = 'the code host takes no more for now, because of its limit for 24 hours.'
 const at = Date.UTC(2026, 10, 20, 15, 20)
 
 const rows: [InviteResult<number>, said: string][] = [
@@ -22,12 +24,41 @@ const rows: [InviteResult<number>, said: string][] = [
     'ada is not invited: the code host seems to have no person of this name.'
   ],
   [
-    { ok: false, reason: 'forbidden', grant },
-    'ada is not invited yet: the code host does not let the shop invite. Look at Health. The invitation waits in the queue.'
+    { ok: false, reason: 'forbidden', detail: 'Once more.', grant: { ...grant, because: 'forbidden' } },
+    'ada is not invited yet: the code host has refused to let the token invite. The invitation waits until you have mended that: look at Health. Pullpass then sends it.'
   ],
   [
-    { ok: false, reason: 'rate_limited', grant: { ...grant, place: 2, expectedAt: at } },
-    'ada is not invited yet: a limit of invitations is used up for now. The invitation waits in the queue, at place 2. It is expected to go out on November 20, 2026, 15:20 UTC.'
+    { ok: false, reason: 'forbidden', retryAt: at, grant: { ...grant, because: 'token_refused' } },
+    'ada is not invited yet: the code host rejects the token. The invitation waits until you have replaced the token. Pullpass then sends it.'
+  ],
+  [
+    { ok: false, reason: 'rate_limited', detail: 'Once more.', grant: { ...grant, place: 2, expectedAt: at } },
+    `ada is not invited yet: ${limit} It is at place 2 in the queue. It is expected to go out on November 20, 2026, 15:20 UTC.`
+  ],
+  [
+    { ok: false, reason: 'rate_limited', retryAt: at, detail: 'Once more.', grant: { ...grant, place: 3 } },
+    `ada is not invited yet: ${limit} It is at place 3 in the queue. It goes out by itself.`
+  ],
+  [
+    { ok: false, reason: 'rate_limited', retryAt: at, grant: { ...grant, place: 1 } },
+    `ada is not invited yet: ${limit} It is at place 1 in the queue. The next try is on November 20, 2026, 15:20 UTC.`
+  ],
+  [
+    {
+      ok: false,
+      reason: 'rate_limited',
+      retryAt: at,
+      grant: { id: 'g1', state: 'queued', because: 'throttled', place: 1, expectedAt: at }
+    },
+    'ada is not invited yet: the code host asks for a pause. It is at place 1 in the queue. It is expected to go out on November 20, 2026, 15:20 UTC. Before that Pullpass asks the code host whether there is an account ada, and invites nobody if there is none.'
+  ],
+  [
+    { ok: true, reason: 'already_invited', verified: false, retryAt: at, grant: { ...grant, place: 1 } },
+    `ada is not invited yet: ${limit} It is at place 1 in the queue. The next try is on November 20, 2026, 15:20 UTC.`
+  ],
+  [
+    { ok: false, reason: 'unavailable', detail: 'Once more.', grant: { ...grant, because: 'unclear' } },
+    'It is not known whether ada was invited: the code host gave no clear answer. Pullpass asks what became of it.'
   ],
   [
     {
@@ -35,13 +66,14 @@ const rows: [InviteResult<number>, said: string][] = [
       reason: 'already_invited',
       verified: false,
       retryAt: at,
+      detail: 'Once more.',
       grant: { ...grant, because: 'not_taken', expectedAt: at }
     },
-    'The code host did not take the invitation of ada. The invitation waits in the queue. The next try is on November 20, 2026, 15:20 UTC.'
+    'The code host did not take the invitation of ada. The next try is on November 20, 2026, 15:20 UTC.'
   ],
   [
     { ok: false, reason: 'rate_limited', retryAt: at },
-    'ada is not invited yet: a limit of invitations is used up for now. The next try is on November 20, 2026, 15:20 UTC.'
+    'ada is not invited yet: a limit is used up for now. The next try is on November 20, 2026, 15:20 UTC.'
   ],
   [
     { ok: false, reason: 'rate_limited', missing: 'replace' },
@@ -84,11 +116,11 @@ const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
   [{ waits: false }, 'Invites ada now.'],
   [
     { waits: true, because: 'limit', at: at, queuePosition: 3 },
-    'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
+    'Invites ada, but not now: the code host takes no more for now, because of its limit for 24 hours. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [
     { waits: true, because: 'limit', at: undefined, triedAt: at, queuePosition: 1 },
-    'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 1. It is tried on November 20, 2026, 15:20 UTC.'
+    'Invites ada, but not now: the code host takes no more for now, because of its limit for 24 hours. The invitation waits in the queue, at place 1. It is tried on November 20, 2026, 15:20 UTC.'
   ],
   [
     { waits: true, because: 'throttled', at: at },

@@ -1,6 +1,7 @@
+import type { Because } from '../../access/grant-states.ts'
 import { type BuyerAddresses, receiverOf } from '../../access/mail/receiver.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
-import { isSellerHold } from '../../access/plan/forecast.ts'
+import { isSellerHold, type SellerHold } from '../../access/plan/forecast.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { AccountFacts, Holding } from './purchase-facts.ts'
@@ -8,21 +9,53 @@ import type { AccountFacts, Holding } from './purchase-facts.ts'
 /** The result of an invitation that the seller asked for, in sentences for the seller. */
 export function invitedWords(username: string, result: InviteResult<number>): string {
   const { reason, grant, retryAt, missing, detail } = result
-  // The queue has said when, or the one before it has to be taken first.
-  const isInTurn = isExpected(grant) || (grant?.place ?? 1) > 1
+  if (grant?.state === 'queued') return waitingWords(username, result, grant).join(' ')
   // Beside these two it says the same once more.
   const isSaid = reason === 'invited' || missing !== undefined
   const text = isSaid ? undefined : typeof detail === 'string' ? detail : detail?.text
-  const sentences = [
+  return [
     reasons[reason](username, result),
-    ...(grant?.state === 'queued' ? [queueWords(grant)] : []),
-    // Until the seller has acted, the next try brings nothing.
-    ...(retryAt === undefined || isInTurn || isSellerHold(grant?.because)
-      ? []
-      : [`The next try is on ${dateTimeWords(retryAt)}.`]),
+    ...(retryAt === undefined ? [] : [nextTry(retryAt)]),
     ...(text === undefined ? [] : [text])
+  ].join(' ')
+}
+
+/** Why the invitation was not sent, its place in the queue, and when it goes out, each once. */
+function waitingWords(username: string, result: InviteResult<number>, grant: InviteGrant<number>): string[] {
+  const { reason, retryAt } = result
+  const why = whyItWaits[grant.because as Because]
+  const isKnown = reason !== 'unavailable' && why !== undefined
+  const first = isKnown ? `${username} is not invited yet: ${why}` : reasons[reason](username, result)
+  const place = grant.place === undefined ? [] : [`It is at place ${grant.place} in the queue.`]
+  return [
+    first,
+    ...(isSellerHold(grant.because) ? [endOfHold(grant.because)] : [...place, whenItGoes(grant, retryAt)]),
+    ...(grant.account === undefined ? [askedFirst(username)] : [])
   ]
-  return sentences.join(' ')
+}
+
+function whenItGoes(grant: InviteGrant<number>, retryAt: number | undefined): string {
+  if (isExpected(grant)) return `It is expected to go out on ${dateTimeWords(grant.expectedAt)}.`
+  if (grant.because === 'unclear') return 'Pullpass asks what became of it.'
+  // The one before it has to be taken first.
+  const isNext = (grant.place ?? 1) === 1
+  return retryAt !== undefined && isNext ? nextTry(retryAt) : 'It goes out by itself.'
+}
+
+function nextTry(at: number): string {
+  return `The next try is on ${dateTimeWords(at)}.`
+}
+
+/** The end of a wait that only the seller can end. */
+function endOfHold(because: SellerHold): string {
+  if (because === 'token_refused' || because === 'repository_replaced' || because === 'personal_repository')
+    return waitEnds[because]
+  return 'The invitation waits until you have mended that: look at Health. Pullpass then sends it.'
+}
+
+/** The sentence about a name that waits, while it is not known whose it is. */
+function askedFirst(username: string): string {
+  return `Before that Pullpass asks the code host whether there is an account ${username}, and invites nobody if there is none.`
 }
 
 type Said = Pick<InviteResult, 'verified' | 'missing'>
@@ -42,7 +75,7 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
   rate_limited: (username, { missing }) =>
     missing
       ? `${username} is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account is replaced.`
-      : `${username} is not invited yet: a limit of invitations is used up for now.`,
+      : `${username} is not invited yet: a limit is used up for now.`,
   not_paid: (username) => `${username} is not invited: the purchase is not paid.`,
   unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`
 }
@@ -50,12 +83,6 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
 /** Whether it is known when the invitation goes out. What the host did not take is only tried again. */
 function isExpected(grant: InviteGrant<number> | undefined): grant is InviteGrant<number> & { expectedAt: number } {
   return grant?.expectedAt !== undefined && grant.because !== 'not_taken'
-}
-
-function queueWords(grant: InviteGrant<number>): string {
-  const at = grant.place === undefined ? '' : `, at place ${grant.place}`
-  const when = isExpected(grant) ? ` It is expected to go out on ${dateTimeWords(grant.expectedAt)}.` : ''
-  return `The invitation waits in the queue${at}.${when}`
 }
 
 /**
@@ -67,7 +94,10 @@ export function goesOutWords(what: string, next: NextInvitation): string[] {
   const { because, at, triedAt, queuePosition } = next
   const tried = triedAt === undefined ? '' : ` It is tried on ${dateTimeWords(triedAt)}.`
   const when = at === undefined ? tried : ` It is expected to go out on ${dateTimeWords(at)}.`
-  return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(queuePosition)}${when}`]
+  return [
+    `${what}, but not now: ${waitReasons[because]}`,
+    `${because in waitEnds ? waitEnds[because as keyof typeof waitEnds] : queued(queuePosition)}${when}`
+  ]
 }
 
 function queued(position: number | undefined): string {
@@ -90,21 +120,32 @@ const waitReasons: Record<WaitReason, string> = {
   repository_invisible: 'the code host has shown the token no such repository.',
   no_seat: 'the organization has no host seat left.',
   often: 'the account was invited five times in 24 hours.',
-  limit: 'the limit of invitations in 24 hours is used up.'
+  limit: 'the code host takes no more for now, because of its limit for 24 hours.'
 }
 
 const triedAndWaits =
   'It is tried all the same. Unless you have mended that by then, it waits until you have, and Pullpass sends it then.'
 
+/** Why an invitation that was asked for was not sent at once. */
+const whyItWaits: Partial<Record<Because, string>> = {
+  ...waitReasons,
+  new: 'it waits for its turn.',
+  busy: 'another invitation was being sent.',
+  moves: 'the purchase was moved to another account five times in 30 days.',
+  unreachable: 'the code host could not be reached, or did not answer what has to be asked first.',
+  account_blocked: 'the code host says that the account or the organization has blocked the other.',
+  invalid_request: 'the code host calls the invitation invalid.'
+}
+
 /** The end of the wait of an invitation, where that is not its turn. */
-const waitEnds: Partial<Record<WaitReason, string>> = {
+const waitEnds = {
   token_refused: 'The invitation waits until you have replaced the token. Pullpass then sends it.',
   repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',
   personal_repository: 'Nobody is invited until it belongs to an organization.',
   forbidden: triedAndWaits,
   repository_invisible: triedAndWaits,
   no_seat: triedAndWaits
-}
+} satisfies Partial<Record<WaitReason, string>>
 
 /** An account of a purchase, with what it holds and the other purchases that cover it. */
 type Leaving = Pick<AccountFacts, 'login' | 'holds' | 'keptBy'>
@@ -176,12 +217,13 @@ export function endMails(
 ): string[] {
   return losers
     .filter((account) => account.isTold && !isKept(account, ending))
-    .map(({ login }) => onceNothingIsLeft(buyer, `${login} has neither access nor an invitation any more`))
+    .map(({ login }) => onceNothingIsLeft(buyer, login))
 }
 
-/** The mail about an account that has lost what it had. `says`: what the mail says then. */
-export function onceNothingIsLeft(buyer: BuyerAddresses, says: string): string {
-  return `To ${receiverOf('withdrawn', buyer)}, once the code host shows it: that ${says}.`
+/** The mail about an account that has lost what it had. `says`: what the mail says besides. */
+export function onceNothingIsLeft(buyer: BuyerAddresses, login: string, says?: string): string {
+  const shown = `once the code host shows that ${login} has neither access nor an invitation`
+  return `To ${receiverOf('withdrawn', buyer)}, ${shown}${says === undefined ? '' : `: that ${says}`}.`
 }
 
 /** The outcome of taking an invitation back. The host may not have deleted it yet. */

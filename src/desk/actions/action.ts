@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { Message } from '../../invite/messages.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** The dependencies of the seller's actions. */
@@ -107,23 +108,40 @@ export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
   return { shop: site.name, seller: site.supportEmail, processors: payments.processors }
 }
 
+/**
+ * A text about an action with the name that the code host has here. The words of the actions call it the code host; all
+ * that a page or a command shows of an action comes from here.
+ */
+export function namingHost(text: string, { codeHost }: Pick<Config, 'codeHost'>): string {
+  return text.replaceAll(/\bthe code host\b/gi, hostName(codeHost))
+}
+
+/** The outcome of an action, as pages and commands show it. */
+export function outcomeToShow<Outcome extends Acted>(outcome: Outcome, config: Pick<Config, 'codeHost'>): Outcome {
+  return outcome.ok
+    ? { ...outcome, said: namingHost(outcome.said, config) }
+    : { ...outcome, why: namingHost(outcome.why, config) }
+}
+
 /** The preview of an action, with what is so of its mails now. Each page and each command shows this. */
-export async function previewToShow<Deps extends Pick<ActionDeps, 'db'>>(
+export async function previewToShow<Deps extends Pick<ActionDeps, 'db' | 'config'>>(
   deps: Deps,
   action: { preview(deps: Deps): Promise<Previewed> }
 ): Promise<Shown> {
   const previewed = await action.preview(deps)
-  if (!previewed.ok) return previewed
-  const { preview } = previewed
-  const mailsWait = preview.mails.length === 0 ? undefined : await mailsWaitWords(deps.db)
-  return { ok: true, preview: { ...preview, mailsWait } }
+  if (!previewed.ok) return cannot(namingHost(previewed.why, deps.config))
+  const { title, does, buyerSees, mails, noMails, undo } = previewed.preview
+  const named = (text: string) => namingHost(text, deps.config)
+  const mailsWait = mails.length === 0 ? undefined : await mailsWaitWords(deps.db)
+  const sent = { mails: mails.map(named), noMails: noMails.map(named), mailsWait }
+  return { ok: true, preview: { title, does: does.map(named), buyerSees, ...sent, undo: named(undo) } }
 }
 
 /**
  * Whether the mails of an action do not go out now. Asked before it is done, for the message after it; the preview is
  * made only while mails fail.
  */
-export async function doMailsWait<Deps extends Pick<ActionDeps, 'db'>>(
+export async function doMailsWait<Deps extends Pick<ActionDeps, 'db' | 'config'>>(
   deps: Deps,
   action: { preview(deps: Deps): Promise<Previewed> }
 ): Promise<boolean> {

@@ -98,6 +98,6 @@ test('No mail about an end goes out for an account that never had anything, or k
     { login: 'bob', holds: 'place', keptBy: [], isTold: false },
     { login: 'eve', holds: 'access', keptBy: ['other'], isTold: true }
   ])
-  assert.match(mail ?? '', /that ada has neither access nor an invitation any more/)
+  assert.match(mail ?? '', /that ada has neither access nor an invitation/)
   assert.deepEqual(others, [])
 })

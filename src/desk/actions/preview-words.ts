@@ -194,16 +194,14 @@ export function takenBackPreview(
     ],
     buyerSees: [
       ...(isTold
-        ? [
-            `Until the code host has deleted it: “${say('why.taken_back_by_seller', valuesOf(purchase, shop, { had: 'no', login }))}”`
-          ]
+        ? [`Until it is deleted: “${say('why.taken_back_by_seller', valuesOf(purchase, shop, { had: 'no', login }))}”`]
         : []),
       stays ? `Then ${stays.login} alone.` : `Then the purchase without ${login}, with the form for an account.`
     ],
     ...(receiverOf('withdrawn', purchase) === undefined
       ? noAddress
       : isTold
-        ? mailed([onceNothingIsLeft(purchase, `${login} isn’t invited any more`)])
+        ? mailed([onceNothingIsLeft(purchase, login, 'it isn’t invited any more')])
         : noMail(account.isTold ? `Nothing: ${login} loses nothing.` : `Nothing: ${login} was never invited.`)),
     undo: `You or the buyer can invite ${login} ${holds === 'place' ? 'later' : 'again, with a new invitation'}.`
   }

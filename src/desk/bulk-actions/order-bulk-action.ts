@@ -2,7 +2,15 @@ import type { Config } from '../../config/config.ts'
 import type { BulkActionName } from '../../routes.ts'
 import { type Order, orderOf } from '../action-pages/orders.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
-import { type Acting, cannot, doMailsWait, previewToShow, type ShownPreview, scopeOf } from '../actions/action.ts'
+import {
+  type Acting,
+  cannot,
+  doMailsWait,
+  outcomeToShow,
+  previewToShow,
+  type ShownPreview,
+  scopeOf
+} from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import type { ActionOutcome } from '../words/action-words.ts'
@@ -37,7 +45,7 @@ export async function actOnMany(deps: InvitingDeps, order: BulkOrder, acting: Ac
   for (const paymentId of order.paymentIds) {
     const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
     const acted: ActionOutcome = isAway ? notAsked : await orderFor(order, paymentId, deps.config).act(deps, own)
-    const why = whyNotDone(acted)
+    const why = whyNotDone(outcomeToShow(acted, deps.config))
     if (why !== undefined) outcome.refused.push({ called: await callPurchase(deps, paymentId), why })
     else if (acted.ok && acted.again) outcome.again += 1
     else outcome.done += 1

@@ -144,10 +144,16 @@ function tableRow({ row, state }: BuyerLine, page: BuyersPage): Markup {
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${heldBy(seats.filter(({ paymentId }) => paymentId === row.id))}${writer !== undefined && isCorrectable({ row }, page) ? correction(row.id, writer) : ''}</span></span></th>
-        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${timeMark(state.since, now)}</span>${standsBelow(row, state)}</td>
+        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${sinceWhen(state, now)}</span>${standsBelow(row, state)}</td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
         <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${dayMark(row.createdAt, now)}</span></td>
       </tr>`
+}
+
+/** Since when the state is so. An invitation that was sent again is as old as the first one. */
+function sinceWhen({ since, again }: PurchaseState, now: number): Markup {
+  if (!again) return timeMark(since, now)
+  return html`first ${timeMark(again.firstAt, now)}, again ${timeMark(again.lastAt, now)}`
 }
 
 /** The users who were searched for and have taken a seat of the purchase: how the search has found it. */

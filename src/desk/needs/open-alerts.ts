@@ -73,12 +73,18 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const purchaseOf = await readAlertPurchases(db, products, rows)
   const linkOf = await readSentLinks(db, rows)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
-  for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
+  const standing = rows.flatMap((row) => {
+    const { kind, item, since, said_at, settled_at } = row
     const purchase = purchaseOf({ kind, item })
     const isRaised = said_at > now - alertRules(kind).lastsMs
-    if (!isStillSo({ kind, item, isRaised, now }, purchase)) continue
-    const raisedAt = Number(raised)
-    const isOff = isTakenOff({ kind, since: raisedAt, settled_at })
+    if (!isStillSo({ kind, item, isRaised, now }, purchase)) return []
+    const raisedAt = Number(since)
+    return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]
+  })
+  const unreached = unreachedOf(standing)
+  for (const { kind, about, item, words, raisedAt, said_at, began_at, settled_at, by, purchase, isOff } of standing) {
+    const isUnreached = !isOff && purchase !== undefined && unreached.has(purchase.id)
+    if (isUnreached && kind === 'sale_of_nobody') continue
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
     const link = linkOf({ kind, item })
     const rests = restOf(link, now)
@@ -91,7 +97,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
       item,
       ...withLink(link, {
         words: itemLine(kind, words, purchase, products),
-        who: whoOf(kind, words, purchase, { products, now })
+        who: withNobody(isUnreached, whoOf(kind, words, purchase, { products, now }))
       }),
       paymentId: purchase?.id,
       raisedAt,
@@ -101,6 +107,25 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     groups.set(name, alert)
   }
   return groups.values()
+}
+
+type Standing = { kind: AlertKind; purchase: { id: string } | undefined; isOff: boolean }
+
+/**
+ * The purchases of nobody whose buyer gets no mail. The mail that was given up is why nobody has signed in, so these
+ * are one thing for the seller, and listed once, with the mail.
+ */
+function unreachedOf(standing: readonly Standing[]): Set<string> {
+  const of = (wanted: AlertKind) =>
+    standing.flatMap(({ kind, purchase, isOff }) => (kind === wanted && purchase && !isOff ? [purchase.id] : []))
+  return new Set(of('mail_given_up')).intersection(new Set(of('sale_of_nobody')))
+}
+
+/** The person whom a mail did not reach, with the words that the purchase is nobody's yet. */
+function withNobody(isUnreached: boolean, who: Who | undefined): Who | undefined {
+  if (!isUnreached || who === undefined) return who
+  const short = 'The buyer has not signed in, and may not know how to get in.'
+  return { ...who, short, note: 'Has not signed in.' }
 }
 
 /** The words about a thing, which also say that its link was not used. */

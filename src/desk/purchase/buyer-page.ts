@@ -14,15 +14,12 @@ import { productOfScene } from '../../product.ts'
 import { deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { moneyWords } from '../../words/money.ts'
-import { goesOutWords } from '../actions/account-words.ts'
 import { statusWords } from '../actions/purchase-names.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import {
-  aboutMark,
   accountLink,
   comingMark,
   copied,
-  dueMark,
   exactMark,
   outwardButton,
   outwardLink,
@@ -43,6 +40,7 @@ import { expiryWords } from '../words/state-words.ts'
 import { storySection } from './buyer-story.ts'
 import { decideLink, type Keepers, keptByMark } from './kept-by.ts'
 import { type HowMailed, mailedWords } from './mailed-words.ts'
+import { beganWords, nextStep, whenItCounts, whenItGoesOut } from './next-step.ts'
 import { otherReaders, type Readers } from './readers.ts'
 
 export type BuyerPageFacts = {
@@ -135,24 +133,23 @@ function freeWords({ config, row, isOff }: BuyerPageFacts): string {
 
 /** The state, the next step, and its time. */
 function now(page: BuyerPageFacts): Markup {
-  const { config, row, state, keepers, said, hostSaid, times, next, howMailed: mailed, isSeen, now } = page
+  const { config, row, state, keepers, said, hostSaid, times, howMailed: mailed, isSeen, now } = page
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Product not known'
   const [first] = row.accounts
   const kept = first && state.situation === 'kept_elsewhere' ? keptByMark(first, keepers) : ''
   return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
-        <p><strong>Next:</strong> ${state.next}${freeWords(page)}${mailedWords(mailed, now)}</p>
+        <p><strong>Next:</strong> ${nextStep(page)}${freeWords(page)}${mailedWords(mailed, now)}</p>
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}
-        ${next?.waits && state.tone !== 'needs_you' ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
         ${whenItCounts(page)}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${comingMark(times.expiresAt, now)}.</p>`}
         ${decideLink(page)}${nextActions(page)}
-        <p class="hint">This state began ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
+        <p class="hint">${beganWords(state, now)} ${row.userId === null ? 'Once signed in, the buyer reads' : `${page.readers.holder} reads`}: “${readWords([...page.readers.question, ...said.before, said.headline, ...said.sentences])}”${said.folded.length > 0 ? html`, and in the menu beside it: “${readWords(said.folded)}”` : ''}</p>
         ${otherReaders(page.readers)}
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
@@ -166,24 +163,6 @@ function disputeStep({ config, row, dispute, paymentPage }: BuyerPageFacts): Mar
   const way = dispute.isOver ? 'See the dispute' : 'Answer the dispute'
   return html`${dispute.day === undefined ? '' : html`<p>${dispute.day}.</p>`}
         ${paymentPage === undefined ? '' : html`<p class="actions">${outwardButton(paymentPage, `${way} at ${where}`, { isMain: !dispute.isOver })}</p>`}`
-}
-
-/** When an invitation or access counts as gone that the host did not show. */
-function whenItCounts({ config, state: { situation }, times: { notShown }, now }: BuyerPageFacts): Markup | '' {
-  if (!notShown || (situation !== 'not_shown' && situation !== 'access_not_shown')) return ''
-  const isInvitation = situation === 'not_shown'
-  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${dueMark(notShown.until, now)}.</p>`
-}
-
-/** When the invitation is expected to go out, or is only tried. */
-function whenItGoesOut({ state, times: { expectedAt, earliestAt, triedAt }, now }: BuyerPageFacts): Markup | '' {
-  const isTried = state.situation === 'not_taken' || expectedAt === undefined
-  const at = expectedAt ?? triedAt
-  if (at === undefined) {
-    if (earliestAt === undefined) return ''
-    return html`<p>The invitation goes out ${aboutMark(earliestAt, now)} at the earliest.</p>`
-  }
-  return html`<p>${isTried ? 'Pullpass tries the invitation' : 'The invitation is expected to go out'} ${aboutMark(at, now)}.</p>`
 }
 
 /** The actions that bring the purchase on. */

@@ -1,5 +1,4 @@
 import { range, tickIncrement } from 'd3-array'
-import { utcTicks } from 'd3-time'
 
 /**
  * An axis of counts. `top`: the count at its upper end, at least 1. `ticks`: the counts that are written at it, from 0
@@ -19,16 +18,17 @@ export function countAxis(most: number): CountAxis {
   return { top, ticks: range(0, top + step, step) }
 }
 
-/** Days that are written at an axis, about. */
-const DAY_TICKS = 4
+/** Days that are written at an axis, at most. */
+const MOST_DAYS = 4
 
 /**
- * Which of these days, in order and each by the time in ms at which it begins, are written at the axis: every second
- * one, or the beginnings of weeks or months, in UTC. https://d3js.org/d3-time#utcTicks
+ * Which of these days, in order and each by the time in ms at which it begins, are written at the axis: the first, the
+ * last, and some between, at about equal distances.
  */
 export function dayTicks(days: readonly number[]): ReadonlySet<number> {
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return new Set()
-  const chosen = new Set(utcTicks(new Date(first), new Date(last), DAY_TICKS).map((date) => date.getTime()))
-  return new Set(days.filter((day) => chosen.has(day)))
+  const last = days.length - 1
+  const steps = Math.min(MOST_DAYS - 1, last)
+  const places =
+    steps < 1 ? range(0, days.length) : range(0, steps + 1).map((step) => Math.round((last * step) / steps))
+  return new Set(places.flatMap((place) => days[place] ?? []))
 }

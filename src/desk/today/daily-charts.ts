@@ -78,7 +78,7 @@ function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Co
   const slot = (100 - LEFT) / days.length
   const height = (value: number) => (value / axis.top) * PLOT
   const ticks = dayTicks(days.map(({ at }) => at))
-  const ends = [Math.min(...ticks), Math.max(...ticks)]
+  const endAt = (index: number) => (index === days.length - 1 ? 'last' : index === 0 ? 'first' : undefined)
   return html`<figure data-count="${count}">
         <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong><span class="sr-only"> in ${days.length} days</span></p></figcaption>
         <svg width="100%" height="${HEIGHT}" aria-hidden="true" focusable="false">${axis.ticks.map((tick) => {
@@ -87,25 +87,19 @@ function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Co
         })}${days.map((day, index) => {
           const [value, left] = [day[count], LEFT + slot * index]
           const bar = Math.max(2, height(value))
-          return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? html`${dayText(day.at, { left, slot, isEnd: ends.includes(day.at) })}` : ''}`
+          return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? dayText(day.at, { left, slot, end: endAt(index) }) : ''}`
         })}</svg>
       </figure>`
 }
 
-/** At the right end, in percent, a day would be cut off. */
-const NEAR_END = 92
-/** The width, in percent, that a day below a bar has at least. */
-const DAY_WIDTH = 8
-
 /**
- * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`:
- * the day is the first or the last of the chart; a narrow chart shows no other days.
+ * A day below its bar. The first one begins where its bar does, and the last one ends where its bar does, so that none
+ * is cut off. `end`: which of them the day is; a narrow chart shows no other days.
  */
-function dayText(at: number, { left, slot, isEnd }: { left: number; slot: number; isEnd: boolean }): Markup | '' {
-  const middle = left + slot / 2
-  if (middle > NEAR_END && slot < DAY_WIDTH) return ''
-  const [x, anchor] = middle > NEAR_END ? [left + slot, 'end'] : [middle, 'middle']
-  return html`<text x="${percent(x)}" y="${HEIGHT - 4}" text-anchor="${anchor}"${isEnd ? '' : html` class="between"`}>${shortDay(at)}</text>`
+function dayText(at: number, { left, slot, end }: { left: number; slot: number; end: 'first' | 'last' | undefined }) {
+  const places = { first: [left, 'start'], last: [left + slot, 'end'] } as const
+  const [x, anchor] = end === undefined ? [left + slot / 2, 'middle'] : places[end]
+  return html`<text x="${percent(x)}" y="${HEIGHT - 4}" text-anchor="${anchor}"${end === undefined ? html` class="between"` : ''}>${shortDay(at)}</text>`
 }
 
 const percent = (value: number) => `${Number(value.toFixed(2))}%`

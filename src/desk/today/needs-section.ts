@@ -7,7 +7,7 @@ import type { Counted } from '../buyers/buyers-filters.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
 import { needLists } from '../needs/listed-needs.ts'
 import { isForBuyer } from '../needs/order-of-needs.ts'
-import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
+import { buyersWait, type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
 import type { AtRest, TakenOff } from '../words/taken-off.ts'
 
 /** `path`: the address of the page. `now` in ms. */
@@ -30,10 +30,16 @@ export function needsSection({ needs, takenOff, atRest, counted, ...onPage }: Ne
   const list = (some: readonly Need[]) =>
     html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...onPage }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">${needLists.own}${own.length === 0 ? '' : ` (${own.length})`}</h2>
-      ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : list(own)}
+      ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : html`${list(own)}${buyersHint(counted)}`}
     </section>
     ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">${needLists.buyers} (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
     ${offTheList({ atRest, takenOff }, onPage)}`
+}
+
+/** Below the list of what waits for the seller: how many purchases wait for their buyers. */
+function buyersHint({ counts }: Counted): Markup | '' {
+  const words = buyersWait(counts)
+  return words === '' ? '' : html`<p class="hint">${words}</p>`
 }
 
 /** The items that would be listed, but rest or were taken off. */
@@ -48,7 +54,7 @@ function offTheList({ atRest, takenOff }: Pick<NeedsSection, 'atRest' | 'takenOf
  */
 function needItem(need: Need, { isFirst, ...onPage }: OnPage & { isFirst: boolean }): Markup {
   const { title, people, more, takesOff } = need
-  const words = takesOff && takesOff.items > 1 ? `Take all ${takesOff.items} off the list` : 'Take it off the list'
+  const words = takesOff ? takeOffWords(takesOff.items) : ''
   return html`<li>
         ${icon(isForBuyer(need) ? 'user' : 'bell')}
         <div>
@@ -58,6 +64,11 @@ function needItem(need: Need, { isFirst, ...onPage }: OnPage & { isFirst: boolea
         </div>
         <div class="need-acts">${links(need, isFirst)}${takesOff ? takeOffForm(takesOff, { ...onPage, words }) : ''}</div>
       </li>`
+}
+
+function takeOffWords(items: number): string {
+  if (items === 1) return 'Take it off the list'
+  return items === 2 ? 'Take both off the list' : `Take all ${items} off the list`
 }
 
 /**

@@ -9,7 +9,7 @@ import { repositoriesOf } from '../../product.ts'
 import { ASK_NOW, routes } from '../../routes.ts'
 import { type Counted, groupNames } from '../buyers/buyers-filters.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { aboutMark, comingMark, timeMark, toneMark } from '../frame/marks.ts'
+import { aboutMark, comingMark, exactMark, timeMark, toneMark } from '../frame/marks.ts'
 import { buyerQueryText, type Group, groups, listNames, listStates } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
@@ -91,7 +91,7 @@ function limits({ limits, config, now }: TodayPage): Markup {
         <label for="limit-${name}">${name}</label>
         <span class="of-limit">${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${free} free`}</span>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
-        ${queue === 0 && !pause ? '' : html`<p class="hint">${queue === 0 ? 'Nothing waits for this limit.' : queueWords(limit, now)}${pause ? pauseWords(pause, host, now) : ''}</p>`}
+        ${queue === 0 && !pause ? '' : html`<p class="hint">${queue === 0 ? 'No invitation waits.' : queueWords(limit, now)}${pause ? pauseWords({ ...pause, queue }, host, now) : ''}</p>`}
       </li>`
       })}</ul>
     </section>`
@@ -101,9 +101,18 @@ function queueWords({ queue, emptyAt, isHeld }: RepositoryLimit, now: number): M
   return html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
 }
 
-/** Why no invitation goes out for now, and until when. */
-function pauseWords({ because, until }: NonNullable<RepositoryLimit['pause']>, host: string, now: number): Markup {
-  return because === 'limit'
-    ? html` ${host} has refused one because of its limit: it is used up, lower than it was, or others have sent some by hand. Pullpass tries the next one ${comingMark(until, now)}.`
-    : html` ${host} throttles all requests, and takes the next one ${comingMark(until, now)}.`
+type Pause = NonNullable<RepositoryLimit['pause']> & Pick<RepositoryLimit, 'queue'>
+
+/** Why no invitation goes out for now, and until when; the next one is named only where one waits. */
+function pauseWords({ because, until, queue }: Pause, host: string, now: number): Markup {
+  if (because === 'limit') {
+    const then = queue === 0 ? sendsNone(until) : html`Pullpass tries the next one ${comingMark(until, now)}.`
+    return html` ${host} has refused one because of its limit: it is used up, lower than it was, or others have sent some by hand. ${then}`
+  }
+  if (queue === 0) return html` ${host} throttles all requests. ${sendsNone(until)}`
+  return html` ${host} throttles all requests, and takes the next one ${comingMark(until, now)}.`
+}
+
+function sendsNone(until: number): Markup {
+  return html`Pullpass sends none before ${exactMark(until)}.`
 }

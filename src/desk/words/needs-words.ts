@@ -217,10 +217,13 @@ export function needWords(need: NeedKind, host: string): string {
 const notRemoved =
   'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
 
-/**
- * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
- */
-export function nothingNeeded({ buyer }: { buyer: number }): string {
-  if (buyer === 0) return NOTHING
-  return `${NOTHING} ${buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`}`
+/** The words of a day on which nothing waits for the seller. `buyer`: the purchases of which it is the buyer's turn. */
+export function nothingNeeded(counts: { buyer: number }): string {
+  return [NOTHING, buyersWait(counts)].join(' ').trim()
+}
+
+/** The sentence about the purchases that wait for their buyers; empty without one. */
+export function buyersWait({ buyer }: { buyer: number }): string {
+  if (buyer === 0) return ''
+  return buyer === 1 ? 'One purchase waits for its buyer.' : `${buyer} purchases wait for their buyers.`
 }

@@ -28,6 +28,8 @@ import {
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
  * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the
  * accounts of the purchase stand differently, with its own label where that of the purchase says how many are in.
+ * `again`: of an open invitation that took the place of earlier ones, when the first one and this one went out, and
+ * how often one was sent again since somebody asked for it.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -36,6 +38,7 @@ export type PurchaseState = {
   next: string
   since: number
   of?: { id: string; login: string; label?: string } | undefined
+  again?: { firstAt: number; lastAt: number; times: number } | undefined
 }
 
 /** The group of the purchase, which its mark shows. */
@@ -111,7 +114,11 @@ const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'en
  * own. If no account has a next step, one that has access decides.
  */
 function stateOfSeveral(live: readonly AccountFacts[], purchase: PurchaseFacts, shop: StateShop): PurchaseState {
-  const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
+  const all = live.map((account) => ({
+    ...stateOfAccount(account, purchase, shop),
+    of: nameOf(account),
+    again: undefined
+  }))
   const open = all
     .filter(({ tone, situation }) => tone !== 'done' && tone !== 'ended' && situation !== 'giving_way')
     .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
@@ -185,7 +192,8 @@ export function stateOfAccount(
   // Access that is there is access for the seller, also of an account that the buyer has not proven.
   const ofDesk = badge.key === 'tone.ending' ? 'ended' : situation === 'in_already' ? 'done' : tone
   const isDecided = because === 'not_ours' && account.acts === null
-  const found = stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop)
+  const again = sentAgain(situation as DeskSituation, account, since)
+  const found = { ...stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop), ...again }
   const label = ownLabel(found.situation, { ...account, isPaused: badge.key === 'tone.paused' }) ?? found.label
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
   const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, account, { ...shop, ...purchase })
@@ -230,6 +238,17 @@ function besidesWords({ has, isIgnored }: Besides, host: string): string {
   const what = `${host} shows ${has === 'access' ? 'access' : 'an invitation'} of it that did not come through Pullpass.`
   const then = isIgnored ? 'Nothing: you have decided that it stays.' : 'Withdraw, adopt or ignore it on Repository.'
   return `The purchase does not cover this account any more. ${what} ${then}`
+}
+
+/** The first invitation of an account, where the open one has taken its place because it was not accepted. */
+function sentAgain(
+  situation: DeskSituation,
+  { invitedAt, hostInvitedAt, renewals }: AccountFacts,
+  since: number
+): Pick<PurchaseState, 'again'> {
+  const isRenewed = situation === 'invited' || situation === 'last_chance'
+  if (!isRenewed || !invitedAt || !renewals) return {}
+  return { again: { firstAt: invitedAt, lastAt: hostInvitedAt ?? since, times: renewals } }
 }
 
 /** The situations of an account that has to accept an open invitation. */

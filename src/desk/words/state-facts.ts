@@ -61,6 +61,12 @@ export type AccountFacts = {
   /** The host's limit of a day holds the invitation back. */
   isOverLimit?: boolean
   updatedAt: number
+  /** When the first invitation of the account for this purchase went out. */
+  invitedAt?: number | null
+  /** When the host made the newest invitation. */
+  hostInvitedAt?: number | null
+  /** How often Pullpass has sent the invitation again since somebody asked for it. */
+  renewals?: number | null
 } & StoredWithdrawal
 
 /**

@@ -123,7 +123,7 @@ onEachDatabase(
 
     test('The card, the desk and the answer begin with a renewal that was not paid, with and without an account', async () => {
       const { context } = world()
-      const unpaid = 'The renewal of your subscription was not paid yet. Pay it to keep your access.'
+      const unpaid = 'The renewal of your subscription was not paid yet. Pay it to keep your subscription.'
       for (const isIn of [true, false]) {
         const ada = await buyer()
         if (isIn) await accepted(ada)

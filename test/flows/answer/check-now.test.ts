@@ -61,7 +61,7 @@ onEachDatabase(
       const lagging = await check(ada)
       assert.ok(isIn(login))
       const [, counts = ''] =
-        /^Checked \S+ has nothing on \S+, as the code host shows it now\. It may lag behind: Pullpass asks once more before that counts, \w+ at (\d\d:\d\d) UTC\.$/.exec(
+        /^Checked \S+ has nothing on \S+, as Code Host shows it now\. It may lag behind: Pullpass asks once more before that counts, \w+ at (\d\d:\d\d) UTC\.$/.exec(
           lagging.said
         ) ?? []
       assert.notEqual(counts, '', lagging.said)
@@ -87,7 +87,7 @@ onEachDatabase(
       const { said, now, answer } = await check(ada)
       assert.match(
         said,
-        /has nothing on \S+, as the code host shows it now\. It may lag behind, so that proves nothing yet: the purchase stays as it was until Pullpass has asked again\.$/
+        /has nothing on \S+, as Code Host shows it now\. It may lag behind, so that proves nothing yet: the purchase stays as it was until Pullpass has asked again\.$/
       )
       assert.match(now, /^Next: Nothing to do\./)
       assert.match(answer, /- \S+: We are checking this with Code Host\./)
@@ -96,12 +96,12 @@ onEachDatabase(
     })
 
     const failures = [
-      { host: { status: 500 }, why: /the code host gives no clear answer\.$/ },
+      { host: { status: 500 }, why: /Code Host gives no clear answer\.$/ },
       {
         host: { preset: 'secondary_429' },
-        why: /the code host throttles requests\. Ask again \w+ at \d\d:\d\d UTC\.$/
+        why: /Code Host throttles requests\. Ask again \w+ at \d\d:\d\d UTC\.$/
       },
-      { host: 'revoked', why: /the code host rejects the token\. Look at Health\.$/ }
+      { host: 'revoked', why: /Code Host rejects the token\. Look at Health\.$/ }
     ] as const
     for (const { host, why } of failures) {
       test(`A check that the host answers with a failure (${JSON.stringify(host)}) says so, and leaves the last check as it was`, async () => {
@@ -156,7 +156,7 @@ onEachDatabase(
         said,
         new RegExp(`^Checked in part ${first} has access to acme-starters/starter-kit\\. ${second} on `)
       )
-      assert.match(said, /starter-kit: the code host throttles requests\. Ask again \w+ at \d\d:\d\d UTC\.$/)
+      assert.match(said, /starter-kit: Code Host throttles requests\. Ask again \w+ at \d\d:\d\d UTC\.$/)
     })
   }
 )

@@ -153,11 +153,13 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       assert.match(shown, new RegExp(`“${world().context.config.site.name} withdrew the invitation\\.”`))
       assert.match(
         shown,
-        new RegExp(`To ${ada.email}, once the code host shows it: that ${wrong} isn’t invited any more`)
+        new RegExp(
+          `To ${ada.email}, once Code Host shows that ${wrong} has neither access nor an invitation: that it isn’t invited any more`
+        )
       )
       assert.equal(
         said,
-        `Seat freed ${wrong} has no seat any more: the story says when the code host has deleted its invitation.`
+        `Seat freed ${wrong} has no seat any more: the story says when Code Host has deleted its invitation.`
       )
       assert.ok(!invited().includes(wrong), 'it is withdrawn at once')
       // The lists of the host may lag behind; nothing counts before they have shown it twice.
@@ -323,11 +325,11 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const moved = plain(await preview(pathTo(id, 'move-seat'), { username: other, account }))
     assert.match(
       moved,
-      new RegExp(`${first} may have left: the code host showed nothing of it when it was last asked\\. If it still`)
+      new RegExp(`${first} may have left: Code Host showed nothing of it when it was last asked\\. If it still`)
     )
     assert.doesNotMatch(moved, new RegExp(`${first} keeps access`))
     const ended = plain(await preview(pathTo(id, 'end'), { words: 'No.' }))
-    assert.match(ended, new RegExp(`Removes ${first} from the repository if it is still there: the code host showed`))
+    assert.match(ended, new RegExp(`Removes ${first} from the repository if it is still there: Code Host showed`))
   })
 
   test('The preview of Move a seat says that an invitation may be gone which the host no longer shows', async () => {
@@ -339,7 +341,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     await act(id, 'check')
     const account = await grantNamed(world().context.db, id, ada.login)
     const moved = plain(await preview(pathTo(id, 'move-seat'), { username: person(), account }))
-    assert.match(moved, new RegExp(`${ada.login} may have declined: the code host showed no invitation of it`))
+    assert.match(moved, new RegExp(`${ada.login} may have declined: Code Host showed no invitation of it`))
   })
 
   test('A check asks the host now, and says what it shows', async () => {
@@ -347,7 +349,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const [id = ''] = await paymentsOf(ada.email)
     const login = await accepted(ada, ada.login)
     const page = await (await seller.get(pathTo(id, 'check'))).text()
-    assert.match(plain(page), new RegExp(`Asks the code host now what ${login} has`))
+    assert.match(plain(page), new RegExp(`Asks Code Host now what ${login} has`))
     assert.match((await act(id, 'check')).said, new RegExp(`^Checked ${login} has access to `))
   })
 
@@ -365,7 +367,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       const [, toast = ''] = /<div id="toaster"[^>]*>(.*?)<\/footer>/s.exec(page) ?? []
       assert.match(
         plain(toast),
-        new RegExp(`^Not checked ${login} on \\S+: the code host rejects the token\\. Look at Health\\. Health`)
+        new RegExp(`^Not checked ${login} on \\S+: Code Host rejects the token\\. Look at Health\\. Health`)
       )
       assert.match(toast, /href="\/admin\/health"/)
     }
@@ -693,7 +695,12 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const [id = ''] = await paymentsOf(ada.email)
     codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
     const { said } = await act(id, 'invite', { username: ada.login })
-    assert.match(said, new RegExp(`^The invitation waits ${ada.login} is not invited yet: the code host does not let`))
+    assert.match(
+      said,
+      new RegExp(
+        `^The invitation waits ${ada.login} is not invited yet: Code Host rejects the token\\. The invitation waits until you have replaced`
+      )
+    )
     const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(story, new RegExp(`asked for an invitation\\. .* Account ${ada.login} Outcome forbidden`))
     const grace = await buyer()

@@ -70,11 +70,14 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     await useUp(world(), until - 2_000)
     const order = await orderOf()
     const said = await does(order)
-    assert.match(said, /but not now: the limit of invitations in 24 hours is used up\. .* at place 1\./)
+    assert.match(
+      said,
+      /but not now: (Code Host|the code host) takes no more for now, because of its limit for 24 hours\. .* at place 1\./
+    )
     const when = dateTimeWords(until)
     assert.ok(said.includes(`It is expected to go out on ${when}.`), said)
     const page = await pageOf(order)
-    assert.ok(page.includes(`Pullpass then invites it, but not now: the limit`), page)
+    assert.ok(page.includes(`Pullpass then invites it, but not now: Code Host takes no more`), page)
     assert.ok(page.includes(`so yours goes out on ${when}.`), page)
     assert.doesNotMatch(page, /(Account|account is named yet).*Host invites it/)
     const username = person('bank-account')
@@ -83,7 +86,9 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.ok(given.ok)
     assert.match(
       given.preview.does.join(' '),
-      new RegExp(`Invites bank-account, but not now: the limit .* at place 1\\. It is expected to go out on ${when}`)
+      new RegExp(
+        `Invites bank-account, but not now: the code host takes no more .* at place 1\\. It is expected to go out on ${when}`
+      )
     )
     assert.match(given.preview.mails.join(), /^To bank@mail\.example, once bank-account is invited: “/)
     assert.equal((await act(order)).result?.grant?.state, 'queued')
@@ -132,9 +137,12 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     const { codeHost } = world()
     codeHost.rehearse.set({ invitationLimit: { count: 0 } })
     const [first, second] = [await orderOf(), await orderOf()]
-    assert.match((await act(first)).said, /The invitation waits in the queue, at place 1\. The next try is on/)
+    assert.match(
+      (await act(first)).said,
+      /^\S+ is not invited yet: the code host takes no more for now.* It is at place 1 in the queue\. The next try is on [^.]*\.$/
+    )
     assert.match(await does(second), /at place 2\. person-/)
-    assert.match((await act(second)).said, /at place 2\. The code host takes/)
+    assert.match((await act(second)).said, /It is at place 2 in the queue\. It goes out by itself\.$/)
     assert.match(
       await pageOf(first),
       /The invitation goes out when Code Host allows more\. Pullpass tries the invitation/
@@ -218,7 +226,10 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
       world().codeHost.rehearse.byHand({ action: 'invite', repository: 'acme-starters/starter-kit', login: person() })
     await pass()
     assert.match(await today(), /50 of 50, 0 free/)
-    assert.match(await does(await orderOf()), /but not now: the limit of invitations in 24 hours is used up\./)
+    assert.match(
+      await does(await orderOf()),
+      /but not now: (Code Host|the code host) takes no more for now, because of its limit for 24 hours\./
+    )
     await pass(DAY_MS + HOUR_MS)
     assert.match(await today(), / 0 of 50, 50 free/)
     assert.match(await does(await orderOf()), /Invites \S+ to Starter Kit now\./)

@@ -154,7 +154,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     )
     assert.deepEqual(preview.preview.mails, [
       `To ${email}, now: “Your payment is for something else”: “Acme Starters has your payment, and says it is for something that isn’t sold on this site.”`,
-      `To ${email}, once the code host shows it: that ${login} has neither access nor an invitation any more.`
+      `To ${email}, once the code host shows that ${login} has neither access nor an invitation.`
     ])
     const done = await callNotSold(context, order, acting())
     assert.ok(done.ok, JSON.stringify(done))

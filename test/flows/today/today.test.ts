@@ -66,6 +66,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
 
   test('The needs come first on the page, each with its sentence, its beginning, and a link to what waits', async () => {
     const page = await open()
+    assert.match(plain(page), /[2-9] purchases wait for their buyers\. /, 'below the list')
     assert.deepEqual(needs(page).toSorted(), [
       'The invite token may not do its work',
       'unmatched@mail.example paid $199.00 for an unknown product'
@@ -130,6 +131,9 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       const page = await (await seller.get(`/admin${query}`)).text()
       assert.match(page, /<a href="\/admin\?days=7#days"/)
       const chosen = /<a href="\/admin\?days=(\d+)#days" aria-current="true">/.exec(page)?.[1]
+      const written = [...page.matchAll(/<text [^>]*y="108"[^>]*>([^<]+)<\/text>/g)].map(([, day]) => day)
+      const ofTable = tableOfDays(page).map(([day]) => day)
+      assert.deepEqual([written[0], written[3], written.length % 4], [ofTable.at(-1), ofTable[0], 0])
       return [tableOfDays(page).length, /The last (\d+) days/.exec(page)?.[1], chosen]
     }
     for (const days of ['7', '30', '90']) assert.deepEqual(await shown(`?days=${days}`), [Number(days), days, days])
@@ -145,7 +149,12 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
     await pass(HOUR_MS)
     const until = context.now() + 2 * HOUR_MS
-    await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
+    await context.db.updateTable('access_target').set({ limited_until: until }).where('target', '=', target).execute()
+    const unused = plain(await open())
+    assert.match(unused, /No invitation waits\. Code Host has refused one .* Pullpass sends none before \w+ \d+, \d{4}/)
+    assert.doesNotMatch(unused, /the next one/)
+    const slow = { limited_until: 0, throttled_until: until }
+    await context.db.updateTable('access_target').set(slow).where('target', '=', target).execute()
     await send(await buyer('late-one'), 'late-one')
     const limited = { limited_until: until, throttled_until: 0 }
     await context.db.updateTable('access_target').set(limited).where('target', '=', target).execute()

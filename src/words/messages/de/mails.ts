@@ -54,7 +54,7 @@ export const mails = {
   'mail.sign_in.headline': 'Öffnen Sie Ihren Kauf',
   'mail.sign_in.text': '{shop} hat Ihnen diesen Link zu Ihrem Kauf von {product} geschickt.',
 
-  'mail.grace.subject': 'Ihr Zugriff auf {product} endet bald',
+  'mail.grace.subject': 'Ihre Verlängerung von {product} wurde nicht bezahlt',
   'mail.grace.headline': 'Ihre Verlängerung wurde nicht bezahlt',
   'mail.grace.paid': 'Haben Sie inzwischen bezahlt? Dann müssen Sie nichts tun.',
   'mail.ended.subject': 'Ihr Zugriff auf {product} ist beendet',

@@ -37,11 +37,11 @@ export const purchases = {
   'card.proposed':
     'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie auf „Einladung senden“.',
   'card.renewal_failed':
-    'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihren Zugriff zu behalten.',
+    'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihr Abonnement zu behalten.',
   'card.grace':
-    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie vor dem {end}, sonst endet dann Ihr Zugriff.',
+    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie bis zum {end}: Nach diesem Tag gibt Ihr Kauf keinen Zugriff.',
   'card.grace.ended':
-    'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
+    'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Ihr Kauf gibt bis zum {end} Zugriff.',
   'card.renew': 'Verlängerung bezahlen',
   'card.renew_by_mail':
     'Der Zahlungsdienst schickt Ihnen meist eine E-Mail mit einem Link zum Bezahlen oder zum Ändern der Karte. Finden Sie keine, schreiben Sie an {seller}.',

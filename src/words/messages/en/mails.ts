@@ -61,7 +61,7 @@ export const mails = {
   'mail.sign_in.headline': 'Open your purchase',
   'mail.sign_in.text': '{shop} sent you this link to your purchase of {product}.',
 
-  'mail.grace.subject': 'Your access to {product} ends soon',
+  'mail.grace.subject': 'Your renewal of {product} was not paid',
   'mail.grace.headline': 'Your renewal was not paid',
   'mail.grace.paid': 'Have you paid meanwhile? Then there is nothing to do.',
   'mail.ended.subject': 'Your access to {product} has ended',

@@ -33,9 +33,11 @@ export const purchases = {
   'seats.taken': 'All seats are taken. To add someone, remove or replace an account.',
   'card.proposed':
     'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
-  'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',
-  'card.grace': 'The renewal of your subscription was not paid. Pay it before {end}, or your access ends then.',
-  'card.grace.ended': 'Your subscription has ended because its renewal was not paid. You keep access until {end}.',
+  'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your subscription.',
+  'card.grace':
+    'The renewal of your subscription was not paid. Pay it by {end}: after that day, your purchase gives no access.',
+  'card.grace.ended':
+    'Your subscription has ended because its renewal was not paid. Your purchase gives access until {end}.',
   'card.renew': 'Pay the renewal',
   'card.renew_by_mail':
     'The payment service usually emails you a link to change your card or pay. If you find no such email, write to {seller}.',

@@ -50,7 +50,7 @@ export const mails = {
   'mail.sign_in.headline': 'Abra su compra',
   'mail.sign_in.text': '{shop} le envió este enlace a su compra de {product}.',
 
-  'mail.grace.subject': 'Su acceso a {product} termina pronto',
+  'mail.grace.subject': 'Su renovación de {product} no se pagó',
   'mail.grace.headline': 'Su renovación no se pagó',
   'mail.grace.paid': '¿Ya ha pagado? Entonces no tiene que hacer nada.',
   'mail.ended.subject': 'Su acceso a {product} ha terminado',

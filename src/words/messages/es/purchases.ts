@@ -33,10 +33,11 @@ export const purchases = {
   'seats.taken': 'Todas las plazas están ocupadas. Para añadir a alguien, quite o sustituya una cuenta.',
   'card.proposed':
     'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
-  'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',
+  'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar la suscripción.',
   'card.grace':
-    'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso terminará en esa fecha.',
-  'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
+    'La renovación de su suscripción no se pagó. Páguela a más tardar el {end}: después de ese día, su compra no da acceso.',
+  'card.grace.ended':
+    'Su suscripción ha terminado porque no se pagó la renovación. Su compra da acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
   'card.renew_by_mail':
     'El servicio de pago suele enviarle un correo con un enlace para cambiar la tarjeta o pagar. Si no lo encuentra, escriba a {seller}.',

@@ -53,7 +53,7 @@ export const mails = {
   'mail.sign_in.headline': 'Ouvrez votre achat',
   'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat « {product} ».',
 
-  'mail.grace.subject': 'Votre accès à {product} se termine bientôt',
+  'mail.grace.subject': '{product} : le renouvellement n’a pas été payé',
   'mail.grace.headline': 'Votre renouvellement n’a pas été payé',
   'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
   'mail.ended.subject': 'Votre accès à {product} a pris fin',

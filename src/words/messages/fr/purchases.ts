@@ -37,11 +37,11 @@ export const purchases = {
   'card.proposed':
     'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
   'card.renewal_failed':
-    'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
+    'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre abonnement.',
   'card.grace':
-    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le avant le {end}, sinon votre accès prendra fin à ce moment-là.',
+    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le au plus tard le {end}. Après ce jour, votre achat ne donne pas accès.',
   'card.grace.ended':
-    'Votre abonnement a pris fin, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
+    'Votre abonnement a pris fin, car son renouvellement n’a pas été payé. Votre achat donne accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
   'card.renew_by_mail':
     'Le service de paiement envoie en général un e-mail avec un lien pour payer ou changer de carte. Si vous ne le trouvez pas, écrivez à {seller}.',

@@ -51,7 +51,7 @@ export const mails = {
   'mail.sign_in.headline': 'ご購入内容を開く',
   'mail.sign_in.text': '{shop} から、{product} のご購入内容へのリンクをお送りします。',
 
-  'mail.grace.subject': '{product} の利用がまもなく終了します',
+  'mail.grace.subject': '{product} の更新料金が支払われていません',
   'mail.grace.headline': '更新料金が支払われていません',
   'mail.grace.paid': 'すでにお支払い済みの場合は、何もする必要はありません。',
   'mail.ended.subject': '{product} の利用が終了しました',

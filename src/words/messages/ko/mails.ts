@@ -49,7 +49,7 @@ export const mails = {
   'mail.sign_in.headline': '구매 내역 열기',
   'mail.sign_in.text': '{shop}에서 {product} 구매 내역으로 가는 링크를 보내 드립니다.',
 
-  'mail.grace.subject': '{product} 이용이 곧 종료됩니다',
+  'mail.grace.subject': '{product} 갱신 요금이 결제되지 않았습니다',
   'mail.grace.headline': '갱신 요금이 결제되지 않았습니다',
   'mail.grace.paid': '이미 결제하셨다면 아무것도 하지 않으셔도 됩니다.',
   'mail.ended.subject': '{product} 이용이 종료되었습니다',

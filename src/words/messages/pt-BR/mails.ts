@@ -49,7 +49,7 @@ export const mails = {
   'mail.sign_in.headline': 'Abra sua compra',
   'mail.sign_in.text': '{shop} enviou este link para a sua compra de {product}.',
 
-  'mail.grace.subject': 'Seu acesso a {product} termina em breve',
+  'mail.grace.subject': 'Sua renovação de {product} não foi paga',
   'mail.grace.headline': 'Sua renovação não foi paga',
   'mail.grace.paid': 'Já pagou? Então não precisa fazer nada.',
   'mail.ended.subject': 'Seu acesso a {product} terminou',

@@ -33,10 +33,10 @@ export const purchases = {
   'seats.taken': 'Todos os lugares estão ocupados. Para adicionar alguém, remova ou substitua uma conta.',
   'card.proposed':
     'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela for sua, clique em “Enviar convite”.',
-  'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
+  'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter a assinatura.',
   'card.grace':
-    'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
-  'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
+    'A renovação da sua assinatura não foi paga. Pague-a até {end}: depois desse dia, sua compra não dá acesso.',
+  'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Sua compra dá acesso até {end}.',
   'card.renew': 'Pagar a renovação',
   'card.renew_by_mail':
     'O serviço de pagamento costuma enviar um e-mail com um link para trocar o cartão ou pagar. Se não o encontrar, escreva para {seller}.',

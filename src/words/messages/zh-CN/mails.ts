@@ -48,7 +48,7 @@ export const mails = {
   'mail.sign_in.headline': '打开您的订单',
   'mail.sign_in.text': '{shop} 向您发送了这个链接，可打开您的 {product} 订单。',
 
-  'mail.grace.subject': '您的 {product} 访问权限即将终止',
+  'mail.grace.subject': '您的 {product} 续订费用未支付',
   'mail.grace.headline': '您的续订费用未支付',
   'mail.grace.paid': '如果您已支付，则无需任何操作。',
   'mail.ended.subject': '您的 {product} 访问权限已终止',

@@ -32,9 +32,9 @@ export const purchases = {
   'order.seats_used': '已使用 {held}/{seats} 个席位',
   'seats.taken': '所有席位都已占用。要添加成员，请先移除或更换一个账户。',
   'card.proposed': '您在结账时填写了 {login}，但该账户的创建时间晚于您的付款。如果它是您的，请点击“发送邀请”。',
-  'card.renewal_failed': '您的订阅尚未支付续订费用。请付款以保留访问权限。',
-  'card.grace': '您的订阅未支付续订费用。如果{end}之前仍未付款，您的访问权限将在届时终止。',
-  'card.grace.ended': '由于未支付续订费用，您的订阅已结束。您的访问权限保留至{end}。',
+  'card.renewal_failed': '您的订阅尚未支付续订费用。请付款以保留订阅。',
+  'card.grace': '您的订阅未支付续订费用。请在{end}或之前付款：此日之后，您的购买不再提供访问权限。',
+  'card.grace.ended': '由于未支付续订费用，您的订阅已结束。您的购买提供访问权限至{end}。',
   'card.renew': '支付续订费用',
   'card.renew_by_mail': '支付服务通常会给您发邮件，其中有付款或更换银行卡的链接。如果找不到，请发邮件至 {seller}。',
   'card.renew.then':

@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import { MAX_RENEWALS } from '../../access/plan/facts.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { hostName } from '../../pages/words/code-host.ts'
+import { goesOutWords } from '../actions/account-words.ts'
+import { namingHost } from '../actions/action.ts'
+import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
+import type { BuyerPageFacts } from './buyer-page.ts'
+
+type Facts = Pick<BuyerPageFacts, 'config' | 'state' | 'next' | 'times' | 'now'>
+
+/** The next step, with the wait of an invitation that is still to be asked for. */
+export function nextStep({ config, state, next }: Facts): string {
+  if (!next?.waits || state.tone === 'needs_you') return state.next
+  const isLookedUp = state.situation === 'looked_up'
+  const then = isLookedUp ? 'If it is a person’s, Pullpass invites it' : 'Pullpass then invites it'
+  const first = isLookedUp ? LOOKED_UP : state.next
+  return namingHost([first, ...goesOutWords(then, next)].join(' '), config)
+}
+
+const LOOKED_UP = 'Pullpass asks the code host whose account the name is.'
+
+/** When the state began; of an invitation that was sent again, also when the first one went out. */
+export function beganWords({ since, again }: PurchaseState, now: number): Markup {
+  if (!again) return html`This state began ${timeMark(since, now)}.`
+  const { firstAt, lastAt, times } = again
+  return html`The first invitation went out ${timeMark(firstAt, now)}. Pullpass sent the open one ${timeMark(lastAt, now)} in place of one that was not accepted, for the ${ordinals[times] ?? `${times}th`} time of at most ${MAX_RENEWALS}.`
+}
+
+const ordinals: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd' }
+
+/** When an invitation or access counts as gone that the host did not show. */
+export function whenItCounts({ config, state: { situation }, times: { notShown }, now }: Facts): Markup | '' {
+  if (!notShown || (situation !== 'not_shown' && situation !== 'access_not_shown')) return ''
+  const isInvitation = situation === 'not_shown'
+  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${dueMark(notShown.until, now)}.</p>`
+}
+
+/** When the invitation is expected to go out, or is only tried. */
+export function whenItGoesOut({ state, times: { expectedAt, earliestAt, triedAt }, now }: Facts): Markup | '' {
+  const isTried = state.situation === 'not_taken' || expectedAt === undefined
+  const at = expectedAt ?? triedAt
+  if (at === undefined) {
+    if (earliestAt === undefined) return ''
+    return html`<p>The invitation goes out ${aboutMark(earliestAt, now)} at the earliest.</p>`
+  }
+  return html`<p>${isTried ? 'Pullpass tries the invitation' : 'The invitation is expected to go out'} ${aboutMark(at, now)}.</p>`
+}
