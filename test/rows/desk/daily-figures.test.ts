@@ -241,7 +241,9 @@ test('On SQLite each count of a day reads one range of an index', async (t) => {
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
   // https://sqlite.org/eqp.html
   const steps = sqlite.prepare(`explain query plan ${statement}`).all()
-  const read = steps.map(({ detail }) => `${detail}`).filter((step) => / (payment|access_\w+|had|lost|other) /.test(step))
+  const read = steps
+    .map(({ detail }) => `${detail}`)
+    .filter((step) => / (payment|access_\w+|had|lost|other) /.test(step))
   const transitions = 'access_history_by_day (to_state=? AND at>? AND at<?)'
   assert.deepEqual(read, [
     'SEARCH payment USING COVERING INDEX payment_by_day (paid_at>? AND paid_at<?)',
