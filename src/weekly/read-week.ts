@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts'
 import { countedNeeds } from '../desk/needs/listed-needs.ts'
 import { MOST_SALES, readNeeds } from '../desk/needs/needs-seller.ts'
 import { type dailyCounts, readDailyFigures } from '../desk/queries/daily-figures.ts'
-import { countLists } from '../desk/queries/figures.ts'
 import { lastRun } from '../doctor/stored-runs.ts'
 import type { Product } from '../product.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
+import { countPaid } from './count-purchases.ts'
 import type { WeekFacts } from './weekly-words.ts'
 
 /** Days that the letter tells of: whole days in UTC, as on the desk. */
@@ -21,7 +21,7 @@ export async function readWeek(db: Database, products: readonly Product[], now: 
     invitations: sum('invitations'),
     acceptances: sum('acceptances'),
     withdrawals: sum('withdrawals'),
-    now: await countLists(db, products),
+    now: await countPaid(db, products),
     lapsing: {
       invitations: await countLapsing(db),
       given: await countEnding(db, now, 'given'),

@@ -7,7 +7,7 @@ const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
 const needs = (...all: string[]) => all.map((words) => ({ words, items: 1 }))
 const nothing: WeekFacts = {
   ...{ sales: 0, invitations: 0, acceptances: 0, withdrawals: 0 },
-  now: { paid: 0, in: 0, invited: 0, waiting: 0, stuck: 0, no_account: 0 },
+  now: { paid: 0, in: 0, part: 0, invited: 0, waiting: 0, no_account: 0, other: 0 },
   lapsing: { invitations: 0, given: 0, graces: 0 },
   token: undefined,
   needs: { own: [], buyers: [] },
@@ -15,7 +15,7 @@ const nothing: WeekFacts = {
 }
 const busy: WeekFacts = {
   ...{ sales: 12, invitations: 11, acceptances: 10, withdrawals: 1 },
-  now: { paid: 150, in: 140, invited: 4, waiting: 3, stuck: 2, no_account: 1 },
+  now: { paid: 150, in: 140, part: 6, invited: 4, waiting: 3, no_account: 1, other: 2 },
   lapsing: { invitations: 1, given: 2, graces: 3 },
   token: 'The token expires in 6 days.',
   needs: { own: needs('A', 'B', 'C', 'D'), buyers: [{ words: 'E', items: 2 }] },
@@ -32,10 +32,10 @@ test('A full week has eleven lines in the words of Today, and two in the chat', 
   assert.deepEqual(lines, [
     'Sold: 12 purchases.',
     'Invited: 11 accounts. Accepted: 10. Access ended: 1.',
-    'With access: 140 of 150 paid purchases.',
+    'With access: 140 of 150 paid purchases, 6 of them not for all their accounts.',
     'Invitation not sent yet: 3 purchases.',
     'Invited, not accepted: 4. No account: 1.',
-    'Stuck: 2 purchases.',
+    'Without access for another reason: 2 purchases.',
     'About to lapse: 1 invitation for the last time, 2 purchases that you gave, 3 subscriptions whose renewal failed.',
     'The token expires in 6 days.',
     '2 sales match no product.',
@@ -74,7 +74,7 @@ test('Each optional line appears without the others', () => {
   )
   assert.match(newsOf({ ...nothing, invitations: 1 }).lines[1] ?? '', /^Invited: 1 account\./)
   assert.match(now({ waiting: 1 })[0] ?? '', /^Invitation not sent yet: 1 purchase\./)
-  assert.match(now({ stuck: 1 })[0] ?? '', /^Stuck: 1 purchase\./)
+  assert.match(now({ other: 1 })[0] ?? '', /^Without access for another reason: 1 purchase\./)
   assert.match(
     line({ lapsing: { invitations: 0, given: 1, graces: 0 } })[0] ?? '',
     /: 0 invitations .*, 1 purchase that/

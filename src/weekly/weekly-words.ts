@@ -2,9 +2,10 @@ import type { ChatShop } from '../alerts/chat-words.ts'
 import type { News } from '../alerts/seller-news.ts'
 import { type CountedNeed, NOTHING, needLists } from '../desk/needs/listed-needs.ts'
 import { listNames } from '../desk/queries/buyer-query.ts'
+import type { PaidPurchases } from './count-purchases.ts'
 
 /**
- * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again,
+ * The figures of a week. `now`: how the paid purchases stand. `lapsing`: invitations that are not renewed again,
  * and purchases that end within a week: given by the seller, or in the grace after a failed renewal. `token`: about its
  * life, if it is not fine. `needs`: the items of the two lists of Today. `unmatched`: sales that match no product;
  * `isMore`: there may be more than were counted.
@@ -14,7 +15,7 @@ export type WeekFacts = {
   invitations: number
   acceptances: number
   withdrawals: number
-  now: { paid: number; in: number; invited: number; waiting: number; stuck: number; no_account: number }
+  now: PaidPurchases
   lapsing: { invitations: number; given: number; graces: number }
   token: string | undefined
   needs: Record<keyof typeof needLists, readonly CountedNeed[]>
@@ -72,13 +73,13 @@ function linesOf(facts: WeekFacts): string[] {
   const lines: (string | undefined)[] = [
     `Sold: ${many(sales, 'purchase', 'purchases')}.`,
     `Invited: ${many(invitations, 'account', 'accounts')}. Accepted: ${acceptances}. Access ended: ${withdrawals}.`,
-    `${listNames.in}: ${now.in} of ${now.paid} paid purchases.`,
+    `${listNames.in}: ${now.in} of ${now.paid} paid purchases${now.part === 0 ? '' : `, ${now.part} of them not for all their accounts`}.`,
     some(now.waiting, `${listNames.waiting}: ${many(now.waiting, 'purchase', 'purchases')}.`),
     some(
       now.invited + now.no_account,
       `${listNames.invited}: ${now.invited}. ${listNames.no_account}: ${now.no_account}.`
     ),
-    some(now.stuck, `${listNames.stuck}: ${many(now.stuck, 'purchase', 'purchases')}.`),
+    some(now.other, `Without access for another reason: ${many(now.other, 'purchase', 'purchases')}.`),
     some(
       lapsing.invitations + lapsing.given + lapsing.graces,
       `About to lapse: ${many(lapsing.invitations, 'invitation', 'invitations')} for the last time, ${many(lapsing.given, 'purchase', 'purchases')} that you gave, ${many(lapsing.graces, 'subscription', 'subscriptions')} whose renewal failed.`

@@ -12,8 +12,8 @@ export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'
  * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors for what is sold
  * here, by the day on which they were paid, whatever became of them. `invitations`: how often an account came to have
  * an invitation of ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the
- * host has shown that an account with a grant that ended has nothing any more; not counted if it was never invited and
- * never had access. An account has a grant for each purchase and each repository.
+ * host has shown that an account with a grant that ended has nothing any more; not counted if it was neither invited
+ * nor let in since it last had nothing. An account has a grant for each purchase and each repository.
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
 
@@ -74,22 +74,38 @@ export async function readDailyFigures(
         .where('because', '=', 'shown')
         .where('from_state', 'not in', ['accepted', 'revoking'])
         .as('acceptances'),
-      transitionsOf(of, 'revoked')
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('access_grant')
-              .select('id')
-              .whereRef('id', '=', 'grant_id')
-              .where((had) => had.or([had('invited_at', 'is not', null), had('accepted_at', 'is not', null)]))
-          )
-        )
-        .as('withdrawals')
+      transitionsOf(of, 'revoked').where(hadSomething).as('withdrawals')
     ])
     .$narrowType<Record<(typeof dailyCounts)[number], NotNull>>()
     .orderBy('day.at')
     .execute()
 }
+
+/**
+ * Whether the account had an invitation or access since the transition to `revoked` before this one. Access of an
+ * account that was never invited, and that the host showed only after the end, makes no transition: it is in the grant.
+ */
+const hadSomething = sql<boolean>`(
+  exists (
+    select 1 from access_history as had
+    where had.grant_id = access_history.grant_id and had.version < access_history.version
+      and had.to_state in ('invited', 'accepted')
+      and not exists (
+        select 1 from access_history as lost
+        where lost.grant_id = had.grant_id and lost.version > had.version and lost.version < access_history.version
+          and lost.to_state = 'revoked'
+      )
+  ) or exists (
+    select 1 from access_grant
+    where access_grant.id = access_history.grant_id and access_grant.accepted_at <= access_history.at
+      and not exists (
+        select 1 from access_history as other
+        where other.grant_id = access_grant.id and other.version < access_history.version
+          and (other.to_state in ('invited', 'accepted')
+            or (other.to_state = 'revoked' and other.at >= access_grant.accepted_at))
+      )
+  )
+)`
 
 const nextDay = sql<number>`"day"."at" + ${sql.lit(DAY_MS)}`
 

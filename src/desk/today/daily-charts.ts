@@ -31,7 +31,7 @@ export function dailyCharts({ days, host }: DailyCharts): Markup {
         <summary>What is counted</summary>
         <dl class="desk-facts">${dailyCounts.map((count) => html`<div><dt>${names[count]}</dt><dd>${meaning(count, host)}</dd></div>`)}</dl>
         <p class="hint">Days are in UTC, and the last one is today, until now.${some.length > 1 ? ' All charts have the same scale.' : ''} An account counts
-        once for each purchase and each repository.</p>
+        once for each purchase and each repository, and again once it has come back.</p>
       </details>
     </section>`
 }

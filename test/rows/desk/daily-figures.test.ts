@@ -139,9 +139,11 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
   for (const [from, to, because, counts] of transitions) {
     test(`A transition from ${from ?? 'nothing'} to ${to} because of "${because}" counts ${counts.length === 0 ? 'as nothing' : 'on its day'}`, async () => {
       const id = await grant(db(), { paymentId: 'p', state: 'invited' })
-      await transition(id, day(2), from, to, because)
-      await transition(id, day(2) - 1, from, to, because)
-      await transition(id, day(30) + 5, from, to, because)
+      for (const at of [day(30) + 5, day(2) - 1, day(2)]) {
+        // An invitation by hand counts as none.
+        if (to === 'revoked') await transition(id, at - 1, 'queued', 'invited', 'found')
+        await transition(id, at, from, to, because)
+      }
       const expected = [2, 3].map((back) => ({ back, counts }))
       assert.deepEqual(busy(await read(30)), counts.length === 0 ? [] : expected)
     })
@@ -157,6 +159,56 @@ onEachDatabase('the figures of each day', tables, ({ db }) => {
       .where('id', '=', waiting)
       .execute()
     assert.deepEqual(busy(await read(7)), [{ back: 1, counts: [0, 0, 0, 1] }])
+  })
+
+  test('An account that ends before its first invitation counts as no withdrawal, although it is invited later', async () => {
+    const id = await grant(db(), { paymentId: 'p', state: 'invited' })
+    await transition(id, day(5), 'revoking', 'revoked', 'disputed')
+    await transition(id, day(4), 'revoked', 'queued', 'paid_again')
+    await transition(id, day(3), 'queued', 'invited', 'sent')
+    assert.deepEqual(busy(await read(7)), [{ back: 3, counts: [0, 1, 0, 0] }])
+  })
+
+  test('An invitation that was cancelled and then turned out to be accepted counts as one withdrawal', async () => {
+    const id = await grant(db(), { paymentId: 'p', state: 'revoking' })
+    await transition(id, day(6), 'queued', 'invited', 'sent')
+    await transition(id, day(5), 'revoking', 'revoked', 'refunded')
+    await db()
+      .updateTable('access_grant')
+      .set({ accepted_at: day(4) })
+      .where('id', '=', id)
+      .execute()
+    await transition(id, day(4), 'revoked', 'revoking', 'refunded')
+    await transition(id, day(3), 'revoking', 'revoked', 'refunded')
+    assert.deepEqual(busy(await read(7)), [
+      { back: 5, counts: [0, 0, 0, 1] },
+      { back: 6, counts: [0, 1, 0, 0] }
+    ])
+  })
+
+  test('A second removal of what a late write brought back counts as no withdrawal, and one after another invitation does', async () => {
+    const id = await grant(db(), { paymentId: 'p', state: 'accepted' })
+    await db()
+      .updateTable('access_grant')
+      .set({ accepted_at: day(6) })
+      .where('id', '=', id)
+      .execute()
+    await transition(id, day(6), 'invited', 'accepted', 'shown')
+    await transition(id, day(5), 'revoking', 'revoked', 'refunded')
+    await transition(id, day(4), 'revoked', 'revoking', 'refunded')
+    await transition(id, day(4) + 1, 'revoking', 'revoked', 'refunded')
+    const once = [
+      { back: 5, counts: [0, 0, 0, 1] },
+      { back: 6, counts: [0, 0, 1, 0] }
+    ]
+    assert.deepEqual(busy(await read(7)), once)
+    await transition(id, day(3), 'queued', 'invited', 'sent')
+    await transition(id, day(2), 'revoking', 'revoked', 'refunded')
+    assert.deepEqual(busy(await read(7)), [
+      { back: 2, counts: [0, 0, 0, 1] },
+      { back: 3, counts: [0, 1, 0, 0] },
+      ...once
+    ])
   })
 
   test('The counts of different days and kinds do not disturb one another', async () => {
@@ -189,14 +241,19 @@ test('On SQLite each count of a day reads one range of an index', async (t) => {
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
   // https://sqlite.org/eqp.html
   const steps = sqlite.prepare(`explain query plan ${statement}`).all()
-  const read = steps.map(({ detail }) => `${detail}`).filter((step) => / (payment|access_\w+) /.test(step))
+  const read = steps
+    .map(({ detail }) => `${detail}`)
+    .filter((step) => / (payment|access_\w+|had|lost|other) /.test(step))
   const transitions = 'access_history_by_day (to_state=? AND at>? AND at<?)'
   assert.deepEqual(read, [
     'SEARCH payment USING COVERING INDEX payment_by_day (paid_at>? AND paid_at<?)',
     `SEARCH access_history USING COVERING INDEX ${transitions}`,
     `SEARCH access_history USING COVERING INDEX ${transitions}`,
     `SEARCH access_history USING INDEX ${transitions}`,
-    'SEARCH access_grant EXISTS USING INDEX sqlite_autoindex_access_grant_1 (id=?)'
+    'SEARCH had USING INDEX sqlite_autoindex_access_history_1 (grant_id=? AND version<?)',
+    'SEARCH lost USING INDEX sqlite_autoindex_access_history_1 (grant_id=? AND version>? AND version<?)',
+    'SEARCH access_grant USING INDEX sqlite_autoindex_access_grant_1 (id=?)',
+    'SEARCH other USING INDEX sqlite_autoindex_access_history_1 (grant_id=? AND version<?)'
   ])
   sqlite.close()
   await close()

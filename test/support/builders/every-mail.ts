@@ -113,7 +113,7 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
 const site = { name: shop.name, url: SITE, supportEmail: shop.supportEmail }
 const quietWeek = {
   ...{ sales: 1, invitations: 1, acceptances: 1, withdrawals: 0, token: undefined, needs: { own: [], buyers: [] } },
-  now: { paid: 1, in: 1, invited: 0, waiting: 0, stuck: 0, no_account: 0 },
+  now: { paid: 1, in: 1, invited: 0, waiting: 0, part: 0, no_account: 0, other: 0 },
   lapsing: { invitations: 0, given: 0, graces: 0 },
   unmatched: { count: 0, isMore: false }
 }
