@@ -101,7 +101,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       atCheckout,
       isOff,
       readers: await readReaders(context, row, view),
-      newestLink: newestLink(facts.linkMails, now),
+      newestLink: newestLink(facts.linkMails, facts.mails, now),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         isNamedAtCheckout: atCheckout !== undefined,
