@@ -34,11 +34,24 @@ export const withoutAccountInOrInvited = sql<boolean>`not exists (
  * When the seller last decided something about the sale of the `payment` of a statement, in ms, such as its product or
  * its buyer; null if never. Until then the buyer may have seen nothing of the purchase.
  */
-export const decidedAt = sql<number | null>`(
-  select max(payment_event.occurred_at) from payment_event
-  where ${sql.ref('payment_event.processor')} = ${sql.ref('payment.processor')} and payment_event.event_id like 'seller:%'
-    and payment_event.payment_key = coalesce(payment.part_of, payment.key)
-)`
+export const decidedAt = latestDecision(sql`1 = 1`)
+
+/**
+ * The same, without decisions that only name another address: with the address until then, too, the buyer could have
+ * named an account.
+ */
+export const namableSince = latestDecision(
+  sql`not (payment_event.kind = 'linked' and payment_event.facts like '%"email":%'
+    and payment_event.facts not like '%"scene":%')`
+)
+
+function latestDecision(counts: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select max(payment_event.occurred_at) from payment_event
+    where ${sql.ref('payment_event.processor')} = ${sql.ref('payment.processor')} and payment_event.event_id like 'seller:%'
+      and payment_event.payment_key = coalesce(payment.part_of, payment.key) and ${counts}
+  )`
+}
 
 /**
  * The scene of a payment, for a search that finds a few payments by something else. By the column itself, SQLite would

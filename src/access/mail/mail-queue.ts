@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { callForAlertMails, isAlert, subjectOf } from '../../alerts/alert-mails.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
-import { wasReachedSince } from '../../alerts/checks/mail-evidence.ts'
+import { wasCorrectedSince, wasReachedSince } from '../../alerts/checks/mail-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { REFUSED_MS } from '../../mail/retries.ts'
@@ -92,7 +92,8 @@ const GIVEN_UP_MS = 30 * DAY_MS
 const MOST_TOLD = 100
 
 /**
- * Alerts the seller of mails that were given up, and ends the alert about each whose buyer has got a later mail.
+ * Alerts the seller of mails that were given up, and ends the alert about each whose buyer has got a later mail, or has
+ * another address since.
  * Queries find these mails, so a process that dies misses none of them.
  */
 async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
@@ -101,7 +102,8 @@ async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<voi
   for (const { subject, fact, kind, problem, next_at } of failed) {
     if (isAlert(kind)) continue
     const item = `${subject} ${fact}`
-    if (await wasReachedSince(db, { subject, at: Number(next_at) })) over.add(item)
+    const mail = { subject, at: Number(next_at) }
+    if ((await wasReachedSince(db, mail)) || (await wasCorrectedSince(db, mail))) over.add(item)
     else await seller.alert('mail_given_up', { item, words: givenUpWords({ kind, fact, problem }) })
   }
   if (over.size > 0) await endAlerts(db, 'mail_given_up', ({ item }) => over.has(item), now())

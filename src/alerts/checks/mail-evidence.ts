@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { endAlerts } from '../alerts.ts'
 
 /**
  * A mail that was given up. `subject`: the payment or the grant that it is about. `at`: when it was given up, in ms.
@@ -16,17 +17,48 @@ export async function wasReachedSince(db: Database, mail: GivenUp): Promise<bool
   return (await laterMail.first(db, mail)) !== undefined || (await laterMailAboutGrant.first(db, mail)) !== undefined
 }
 
-/** The payments of the buyer of a mail. */
-function ofBuyer(db: Database, subject: string) {
-  const own = db
+/** Whether the seller has corrected the address of a purchase since a mail about it was given up. */
+export async function wasCorrectedSince(db: Database, mail: GivenUp): Promise<boolean> {
+  return (await laterCorrection.first(db, mail)) !== undefined
+}
+
+const laterCorrection = statement((db, { subject, at }: GivenUp) =>
+  db
+    .selectFrom('seller_action')
+    .select('seller_action.id')
+    .where('seller_action.payment_id', 'in', purchaseOf(db, subject).select('payment.id'))
+    .where('seller_action.kind', '=', sql.lit('match_sale'))
+    .where('seller_action.at', '>=', at)
+    // A first address is no correction.
+    .where('seller_action.facts', 'like', sql.lit('%"earlier":%'))
+    .limit(1)
+)
+
+/**
+ * Ends the alerts about mails to these purchases that were given up, as the seller corrects their address: that is what
+ * there is to do. `now` in ms.
+ */
+export async function endGivenUpMails(db: Database, payments: readonly string[], now: number): Promise<void> {
+  const grants = await db.selectFrom('access_grant').select('id').where('payment_id', 'in', payments).execute()
+  const subjects = [...payments, ...grants.map(({ id }) => id)]
+  await endAlerts(db, 'mail_given_up', ({ item }) => subjects.includes(item.split(' ')[0] ?? ''), now)
+}
+
+/** The payment that a mail is about, by itself or by one of its grants. */
+function purchaseOf(db: Database, subject: string) {
+  return db
     .selectFrom('payment')
-    .select(['id', 'user_id'])
     .where((or) =>
       or.or([
-        or('id', '=', subject),
-        or('id', 'in', or.selectFrom('access_grant').select('payment_id').where('id', '=', subject))
+        or('payment.id', '=', subject),
+        or('payment.id', 'in', or.selectFrom('access_grant').select('payment_id').where('id', '=', subject))
       ])
     )
+}
+
+/** The payments of the buyer of a mail. */
+function ofBuyer(db: Database, subject: string) {
+  const own = purchaseOf(db, subject).select(['payment.id', 'payment.user_id'])
   return db
     .selectFrom(own.as('own'))
     .innerJoin('payment', (join) =>

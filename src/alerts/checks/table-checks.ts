@@ -3,6 +3,7 @@ import {
   accountIsMissing,
   buyersUncoveredSince,
   decidedAt,
+  namableSince,
   uncoveredAt,
   withoutAccountInOrInvited
 } from '../../db/about-payments.ts'
@@ -70,7 +71,8 @@ function paidSales({ db, products }: CheckOptions) {
 /**
  * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The
  * time counts since the buyer was to name one: a sale may be paid, or matched by the seller, long after it was made,
- * and another purchase may have covered the account until it ended.
+ * and another purchase may have covered the account until it ended. With a corrected address the buyer has the days once
+ * more, and the purchase has had no account since long before.
  */
 async function tellOfBuyersWithoutAccount(options: CheckOptions): Promise<void> {
   const { now, products, alert } = options
@@ -79,7 +81,7 @@ async function tellOfBuyersWithoutAccount(options: CheckOptions): Promise<void> 
   const uncovered = uncoveredAt(products)
   const times = [sql.ref<number>('payment.created_at'), sql.ref<number | null>('payment.paid_at'), decidedAt, uncovered]
   const without = paidSales(options)
-    .select(['payment.paid_at', decidedAt.as('decided_at'), uncovered.as('uncovered_at')])
+    .select(['payment.paid_at', namableSince.as('namable_since'), uncovered.as('uncovered_at')])
     .where((or) => or.or(times.map((time) => or(time, '>', since))))
     .where((or) => or.and(times.map((time) => or.or([or(time, 'is', null), or(time, '<=', until)]))))
     .where('payment.user_id', 'is not', null)
@@ -88,8 +90,8 @@ async function tellOfBuyersWithoutAccount(options: CheckOptions): Promise<void> 
   const changed = await without.where('payment.updated_at', '>', since).execute()
   const others = await without.where('payment.user_id', 'in', buyersUncoveredSince(since)).execute()
   for (const sale of new Map([...changed, ...others].map((each) => [each.id, each])).values()) {
-    const { created_at, paid_at, decided_at, uncovered_at } = sale
-    const beganAt = Math.max(...[created_at, paid_at, decided_at, uncovered_at].map(Number))
+    const { created_at, paid_at, namable_since, uncovered_at } = sale
+    const beganAt = Math.max(...[created_at, paid_at, namable_since, uncovered_at].map(Number))
     await alert('account_not_named', { item: sale.id, words: saleWords(sale), beganAt })
   }
 }

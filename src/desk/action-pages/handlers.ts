@@ -38,7 +38,11 @@ type Asked = {
 export function getAction(name: DeskActionName): DeskHandler {
   return beforeChange(async (request, visit, typed) => {
     const asked = await askedAbout(visit, name)
-    return asked && show(visit, asked, typed ?? linkedValues(request))
+    if (!asked) return undefined
+    const linked = linkedValues(request)
+    return !typed && linked && saysAll(asked, linked)
+      ? preview(visit, asked, linked)
+      : show(visit, asked, typed ?? linked)
   })
 }
 
@@ -138,6 +142,14 @@ async function show(visit: DeskVisit, asked: Asked, values: URLSearchParams | un
   if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it is now.' })
   if (!facts) return preview(visit, asked, fields)
   return formPage(visit, asked, values && { values })
+}
+
+/**
+ * Whether a link to the form has all that the form asks for, so that it leads to what the action will do. The form is
+ * behind “Change” then.
+ */
+function saysAll({ name, applies, facts }: Asked, linked: URLSearchParams): boolean {
+  return name === 'correct-address' && applies && facts !== undefined && linked.get('email') !== ''
 }
 
 /** The buyer's address and the product, where the link to the form has filled them in. */

@@ -2,6 +2,7 @@ import { receiverOf } from '../../access/mail/receiver.ts'
 import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { signInAddress, userOfAddress } from '../../accounts/users/users.ts'
+import { endGivenUpMails } from '../../alerts/checks/mail-evidence.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
@@ -99,6 +100,7 @@ async function matchInTx(scope: ActionTxScope, order: MatchOrder, acting: Acting
   if (product) await tx.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
   await endAlertsOfSales(tx, now)
   const earlier = email === undefined || purchase.email === email ? undefined : purchase.email
+  if (earlier !== undefined) await endGivenUpMails(tx, payments, now)
   const told = { ...facts, ...(earlier !== undefined && { earlier }) }
   await recordAction(tx, acting, { kind: 'match_sale', payments, facts: told, now })
   const parts = [

@@ -1,4 +1,5 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
+import { givenUpTo } from '../../access/mail/told-by-mail.ts'
 import { type AlertKind, isAskedAgain, toldByChecks } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/checks/read-alert-purchases.ts'
@@ -110,7 +111,8 @@ export function whoOf(
   const detail = detailOf(kind, purchase)
   return {
     account: login ?? undefined,
-    buyer: email ?? name ?? undefined,
+    // The address may have been corrected since the mail.
+    buyer: (kind === 'mail_given_up' ? givenUpTo(stored) : undefined) ?? email ?? name ?? undefined,
     ...(products.length > 1 && { product: productOfScene(products, purchase.scene)?.name }),
     paid: moneyWords(amount, currency),
     ...(kind === 'account_not_named' &&

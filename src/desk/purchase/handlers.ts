@@ -41,6 +41,7 @@ import { checkoutName, checkoutNameStory } from '../story/checkout-name.ts'
 import { graceStory } from '../story/grace-story.ts'
 import { linkStory, newestLink } from '../story/link-story.ts'
 import { howMailed, mailStory } from '../story/mail-story.ts'
+import { oneActEach } from '../story/one-act.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { correctedAt, deliveryActions, peopleStory, whyGiven } from '../story/people-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
@@ -101,7 +102,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       atCheckout,
       isOff,
       readers: await readReaders(context, row, view),
-      newestLink: newestLink(facts.linkMails, now),
+      newestLink: newestLink(facts.linkMails, facts.mails, now),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.processor)),
       answer: answerFor(config, row, {
         isNamedAtCheckout: atCheckout !== undefined,
@@ -248,7 +249,7 @@ function storyOf(
   facts: StoryFacts & { mails: Parameters<typeof mailStory>[0] }
 ): StoryEntry[] {
   const host = hostName(config.codeHost)
-  return inOrder([
+  const entries = [
     ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.processor)),
     ...graceStory(row),
     ...transitionStory(facts.transitions, host),
@@ -258,7 +259,8 @@ function storyOf(
     ...linkStory(facts.linkMails, now()),
     ...deliveryActions(facts.deliveryActions),
     ...peopleStory(facts, { host, now: now() })
-  ])
+  ]
+  return inOrder(oneActEach(entries))
 }
 
 /** Whether an account that is named now is invited at once; undefined for what is not sold here. */

@@ -89,13 +89,35 @@ test('A link that another one ended says so, with the time of its end', () => {
 })
 
 test('The newest link says to whom it went, and what became of it', () => {
-  assert.equal(newestLink([], 2000), undefined)
-  assert.deepEqual(newestLink([link({}), link({ kind: 'paid', at: 1500, usedAt: 1700 })], 2000), {
+  assert.equal(newestLink([], [], 2000), undefined)
+  assert.deepEqual(newestLink([link({}), link({ kind: 'paid', at: 1500, usedAt: 1700 })], [], 2000), {
     words: 'To ada@mail.example. The link was used.',
     at: 1500
   })
-  const newest = (changes: Partial<LinkMail>) => newestLink([link(changes)], 2000)?.words
+  const newest = (changes: Partial<LinkMail>) => newestLink([link(changes)], [], 2000)?.words
   assert.equal(newest({ outcome: 'failed' }), 'To ada@mail.example. Its mail was not sent.')
   assert.equal(newest({ outcome: 'failed', usedAt: 1500 }), 'To ada@mail.example. The link was used.')
   assert.equal(newest({}), 'To ada@mail.example. The link works, and has not been used yet.')
+})
+
+test('The newest link of a mail that did not leave is never said to work', () => {
+  const own = { subject: 'p1', fact: 'ready' }
+  const works = 'The link works, and has not been used yet.'
+  const words = (mail: object, changes: Partial<LinkMail> = {}) => {
+    const queued = { ...own, state: 'sent', tries: 0, unanswered: 0, ...mail } as const
+    return newestLink([link({ ...own, kind: 'paid', outcome: null, ...changes })], [queued], 2000)?.words
+  }
+  const to = 'To ada@mail.example.'
+  assert.equal(words({}), `${to} ${works}`)
+  assert.equal(words({ fact: 'another', state: 'failed' }), `${to} ${works}`)
+  assert.equal(words({ state: 'failed' }), `${to} Its mail was given up, so the link reached nobody.`)
+  for (const state of ['waiting', 'void', 'withheld'])
+    assert.match(words({ state, tries: 1 }) ?? '', /so the link reached nobody\.( The next try has a new link\.)?$/)
+  for (const state of ['waiting', 'failed', 'void', 'withheld'])
+    assert.match(
+      words({ state, unanswered: 1 }) ?? '',
+      /may have arrived.* The link works, and has not been used yet\.$/
+    )
+  assert.equal(words({ state: 'sending' }), `${to} Its mail is being sent. ${works}`)
+  assert.equal(words({ state: 'failed' }, { usedAt: 1500 }), `${to} The link was used.`)
 })

@@ -39,13 +39,52 @@ export function linkTimes({
 /** The newest mail with a link, in words, and when the link was made, in ms. */
 export type NewestLink = { words: string; at: number }
 
-/** The newest mail with a link for a purchase, with what became of the link; undefined if there is none. */
-export function newestLink(mails: readonly LinkMail[], now: number): NewestLink | undefined {
+/** A mail of the queue, as far as it says what became of its link. */
+type QueuedMail = Pick<StoryFacts['mails'][number], 'subject' | 'fact' | 'state' | 'tries' | 'unanswered'>
+
+/**
+ * The newest mail with a link for a purchase, with what became of the link; undefined if there is none. `queued`: the
+ * mails of the queue, some of which have a link. `now` in ms.
+ */
+export function newestLink(
+  mails: readonly LinkMail[],
+  queued: readonly QueuedMail[],
+  now: number
+): NewestLink | undefined {
   const newest = mails.at(-1)
   if (!newest) return undefined
-  const { email, at, outcome, usedAt } = newest
-  const isLost = outcome === 'failed' && usedAt === null
-  return { words: `To ${email}. ${isLost ? outcomes.failed : linkWords(newest, now)}`, at }
+  const { email, at } = newest
+  return {
+    words: `To ${email}. ${newest.usedAt === null ? fateWords(newest, queued, now) : linkWords(newest, now)}`,
+    at
+  }
+}
+
+/** The fate of a link that was not used: of one that never left, that its mail did not. */
+function fateWords(link: LinkMail, queued: readonly QueuedMail[], now: number): string {
+  if (link.kind !== 'paid') return link.outcome === 'failed' ? outcomes.failed : linkWords(link, now)
+  const mail = queued.find(({ subject, fact }) => link.subject === subject && link.fact === fact)
+  if (!mail || mail.state === 'sent') return linkWords(link, now)
+  const { state, unanswered } = mail
+  if (state === 'sending' || unanswered > 0) return `${maybeThere[state]} ${linkWords(link, now)}`
+  return neverThere[state]
+}
+
+/** The fate of a mail with a link that may have arrived, as the mail server gave no answer. */
+const maybeThere: Record<Exclude<QueuedMail['state'], 'sent'>, string> = {
+  waiting: 'The mail server did not answer: its mail may have arrived, and is tried again.',
+  sending: 'Its mail is being sent.',
+  failed: 'The mail server did not answer, and its mail was given up: it may have arrived.',
+  void: 'The mail server did not answer: its mail may have arrived, and is not tried again.',
+  withheld: 'The mail server did not answer: its mail may have arrived, and is not tried again.'
+}
+
+/** The fate of a mail with a link that did not leave. The next try has a link of its own. */
+const neverThere: Record<Exclude<QueuedMail['state'], 'sent' | 'sending'>, string> = {
+  waiting: 'The mail server has not taken its mail yet, so the link reached nobody. The next try has a new link.',
+  failed: 'Its mail was given up, so the link reached nobody.',
+  void: 'Its mail was not sent, so the link reached nobody.',
+  withheld: 'Its mail was not sent, so the link reached nobody.'
 }
 
 const askedFor: Record<Exclude<LinkMail['kind'], 'paid'>, string> = {

@@ -2,6 +2,7 @@ import type { EventKind, PaymentEvent } from '../../payments/payment/event.ts'
 import type { Payment } from '../../payments/payment/fold.ts'
 import { paymentsOf } from '../../payments/payment/payments-of-sale.ts'
 import { type PolicyOf, statusOf } from '../../payments/payment/policy.ts'
+import { actionOf } from './one-act.ts'
 import { details, type StoryEntry } from './story.ts'
 
 /** A stored event. `test`: the processor marked it as a test. */
@@ -92,11 +93,14 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
           ? ` The purchase is ${words(after)}.`
           : ` The purchase was ${words(before)} and is ${words(after)}.`
     before = after
+    const rest = `${account}${change}`
+    const act = eventId.startsWith('seller:') ? actionOf(event) : undefined
     return {
       at: arrivedAt(each),
       rank: 0,
       kind: 'payment',
-      words: `${sentence(each, shop, { isAgain, currency })}${foundWords(each, shop)}${account}${change}`,
+      words: `${sentence(each, shop, { isAgain, currency })}${foundWords(each, shop)}${rest}`,
+      ...(act && { act: { kind: act, follows: { rest: rest.trim() } } }),
       ...(isBad.includes(event.kind) && { isBad: true }),
       ...(page !== undefined && page !== newest && { page }),
       details: details(

@@ -170,7 +170,8 @@ export function peopleStory(
     // Before what follows from it at the same moment.
     ...actions.map((action) => ({
       ...entry(action.at, actionWords(action), actionDetails(action)),
-      rank: -1
+      rank: -1,
+      act: { kind: action.kind }
     })),
     ...signIns.map((signIn) => entry(Number(signIn.at), signInWords(signIn))),
     ...linked.map(({ at, login }) =>
@@ -197,7 +198,15 @@ export function peopleStory(
       ...(objectedAt === null ? [] : [entry(objectedAt, 'The holder objected.')]),
       ...(endedAt === null
         ? []
-        : [entry(endedAt, outcome === 'given' ? 'The purchase was handed over.' : 'The holder kept the purchase.')])
+        : [
+            {
+              ...entry(
+                endedAt,
+                outcome === 'given' ? 'The purchase was handed over.' : 'The holder kept the purchase.'
+              ),
+              act: { kind: outcome === 'given' ? 'give_takeover' : 'keep_takeover', follows: { rest: '' } } as const
+            }
+          ])
     ]),
     ...askedMerges.flatMap(({ emails, confirmedAt, mergedAt }) => [
       ...sides.flatMap((side) => {

@@ -1,3 +1,4 @@
+import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 
 /** The subject of an entry. */
@@ -6,7 +7,8 @@ export type StoryKind = 'payment' | 'access' | 'host' | 'mail' | 'person'
 /**
  * A line of the story of a purchase: a sentence, and below it the words of machines. `at` in ms since the epoch.
  * `rank`: the order of entries of the same moment, a cause before its effect. `isBad`: it failed, or waits for the
- * seller.
+ * seller. `act`: the seller's action that the entry is about, or that it follows from; then `rest` are its words
+ * besides that the action was taken.
  */
 export type StoryEntry = {
   at: number
@@ -16,6 +18,7 @@ export type StoryEntry = {
   isBad?: boolean
   /** The address of the processor's own page about it. */
   page?: string
+  act?: { kind: SellerActionKind; follows?: { rest: string } }
   details: readonly (readonly [name: string, value: string])[]
 }
 

@@ -168,7 +168,7 @@ function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', strin
       fields: { 'E-mail address of the buyer': other },
       button: 'Correct the address',
       done: 'Address corrected',
-      told: 'The seller recorded the address of the buyer.'
+      told: 'The seller corrected the address of the buyer'
     },
     {
       link: 'End access',
@@ -203,7 +203,7 @@ const actionsAboutSale: Pressed[] = [
     fields: {},
     button: 'Match the sale',
     done: 'Sale matched',
-    told: 'The seller recorded the product.'
+    told: 'The seller said what was bought.'
   },
   { ...notSold, told: 'The seller recorded that the product which the seller had named was not bought.' }
 ]

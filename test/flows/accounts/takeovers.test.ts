@@ -147,6 +147,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
         story,
         outcome === 'given' ? /The seller gave the purchase to the user/ : /The seller left the purchase/
       )
+      assert.doesNotMatch(story, /The purchase was handed over\.|The holder kept the purchase\./, 'said once')
       assert.match(story, new RegExp(`By ${admin}`))
       assert.doesNotMatch(story, /Give it to the user who asks/)
       assert.doesNotMatch(await text(seller, '/admin'), new RegExp(email))

@@ -191,10 +191,9 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const told = story(page).filter((line) => !line.startsWith('mail'))
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
-      'person: The seller ended the access. The buyer was told: “You asked us to.”',
-      'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.'
+      'person: The seller ended the access. The buyer was told: “You asked us to.” The purchase was “paid” and is “ended by seller”.'
     ])
-    assert.match(visible(page), /“You asked us to\.” \d\d:\d\d:\d\d UTC Details By owner@example\.com/)
+    assert.match(visible(page), /is “ended by seller”\. \d\d:\d\d:\d\d UTC Details By owner@example\.com/)
     assert.match(visible(page), /Told the buyer You asked us to\./)
   })
 

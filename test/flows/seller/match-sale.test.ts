@@ -33,6 +33,16 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     return acted.ok ? acted.said : acted.why
   }
 
+  /** Since when the alert says that a purchase has no account, in ms; undefined if there is none. */
+  async function withoutAccountSince(paymentId: string): Promise<number | undefined> {
+    const { db, log, now, config } = world().context
+    const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+    await checkTables({ db, log, products: config.products, now, alert })
+    const alerts = db.selectFrom('seller_alert').select('began_at').where('item', '=', paymentId)
+    const row = await alerts.executeTakeFirst()
+    return row && Number(row.began_at)
+  }
+
   test('A sale gets its product and another buyer, who signs in later', async () => {
     const { context } = world()
     const paymentId = await unmatched('typo@example.con')
@@ -76,7 +86,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
 
   test('The buyer of a sale that is matched long after it was paid gets the mail, and the days without an account count from then', async () => {
     const { context, codeHost } = world()
-    const { db, log, now, config } = context
+    const { db, now } = context
     const email = 'late-match@example.com'
     const { userId } = await signIn(world(), email)
     const paymentId = await unmatched(email)
@@ -87,24 +97,29 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     await match({ paymentId, product: 'starter-kit' })
     await context.access.sendMails()
     assert.equal((await newestMail(world(), email)).subject, 'Starter Kit is ready for you')
-    const told = async () => {
-      await checkTables({
-        db,
-        log,
-        products: config.products,
-        now,
-        alert: createAlert({ db, log, now, tokenDigest: () => '' })
-      })
-      const alerts = db.selectFrom('seller_alert').select('began_at').where('item', '=', paymentId)
-      const row = await alerts.executeTakeFirst()
-      return row && Number(row.began_at)
-    }
+    const told = () => withoutAccountSince(paymentId)
     assert.equal(await told(), undefined)
     codeHost.clock.advance(3 * DAY_MS - 60_000)
     assert.equal(await told(), undefined)
     codeHost.clock.advance(2 * 60_000)
     const beganAt = await told()
     assert.ok(beganAt !== undefined && Math.abs(beganAt - matchedAt) < 60_000, `${beganAt} and ${matchedAt}`)
+  })
+
+  test('A buyer whose address is corrected has three more days, and the alert says that there was no account since the sale', async () => {
+    const { context, codeHost } = world()
+    const [wrong, right] = ['corected@example.com', 'corrected@example.com']
+    await signIn(world(), right)
+    const soldAt = context.now()
+    await world().pay({ email: wrong })
+    const { id: paymentId } = await paymentOf(context.db, wrong)
+    codeHost.clock.advance(DAY_MS)
+    assert.match(await match({ paymentId, email: right }), /belongs to/)
+    codeHost.clock.advance(2 * DAY_MS + MINUTE_MS)
+    assert.equal(await withoutAccountSince(paymentId), undefined)
+    codeHost.clock.advance(DAY_MS)
+    const beganAt = await withoutAccountSince(paymentId)
+    assert.ok(beganAt !== undefined && Math.abs(beganAt - soldAt) < MINUTE_MS, `${beganAt} and ${soldAt}`)
   })
 
   test('A sale of one user goes to another one who has signed in, and to nobody else', async () => {

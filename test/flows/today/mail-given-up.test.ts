@@ -1,0 +1,51 @@
+// A mail to a mistyped address is given up, and the seller corrects the address.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { paymentOf } from '../../support/worlds/payment-of.ts'
+import { plain } from '../../support/worlds/plain.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { hiddenFields, signIn } from '../../support/worlds/visitor.ts'
+
+onEachDatabase('a mail to a mistyped address', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  test('Today names the address that the mail went to until the address is corrected, and the newest link says that it reached nobody', async () => {
+    const { db, access, now } = world().context
+    const [wrong, right] = ['sam@mail.example', 'samuel@mail.example']
+    const seller = await signIn(world(), SELLER)
+    const shown = async (path: string) => plain(await (await seller.get(path)).text())
+    const givenUp = async () => / A mail to (\S+) was given up/.exec(await shown('/admin'))?.[1]
+
+    await world().pay({ email: wrong })
+    const { id } = await paymentOf(db, wrong)
+    await access.sendMails()
+    assert.match(await shown(`/admin/buyers/${id}`), /Newest link To sam@mail\.example\. The link works/)
+    const problem = `to ${wrong}: The mail server mail.example did not take the mail (550 no such mailbox).`
+    await db
+      .updateTable('access_mail')
+      .set({ state: 'failed', problem, next_at: now() })
+      .where('subject', '=', id)
+      .execute()
+    await access.sendMails()
+    assert.equal(await givenUp(), wrong)
+    assert.match(
+      await shown(`/admin/buyers/${id}`),
+      /Newest link To sam@mail\.example\. Its mail was given up, so the link reached nobody\. Made/
+    )
+
+    // As the page is while the payment has another address already, and the alert of the old mail still stands.
+    await db.updateTable('payment').set({ email: right }).where('id', '=', id).execute()
+    assert.equal(await givenUp(), wrong)
+    await db.updateTable('payment').set({ email: wrong }).where('id', '=', id).execute()
+
+    const path = `/admin/buyers/${id}/correct-address`
+    const preview = await (await seller.postForm(path, { email: right, step: 'preview' })).text()
+    assert.equal((await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })).status, 303)
+    assert.equal(await givenUp(), undefined, 'at once')
+    world().codeHost.clock.advance(2 * MINUTE_MS)
+    await access.sendMails()
+    assert.equal(await givenUp(), undefined, 'and later')
+    assert.match(await shown(`/admin/buyers/${id}`), /Newest link To samuel@mail\.example\. The link works/)
+  })
+})
