@@ -165,6 +165,7 @@ function explain(
     product: product ?? '',
     email,
     login: covered ?? row.username ?? undefined,
+    isNameHeld: row.isNameHeld,
     isLate: isPaymentLate(row, now),
     team: sold && teamOf(seatsOf(row, sold.seats).all, sold.repositories)
   })
