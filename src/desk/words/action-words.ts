@@ -21,7 +21,7 @@ export const actionWords: Record<ActionName, ActionWords> = {
   'dispute-lost': { link: 'Dispute lost', button: 'The dispute was lost', done: 'Dispute lost' },
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
   'invite-again': { link: 'Invite again', button: 'Invite again', done: 'Invited' },
-  'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
+  'move-seat': { link: 'Change an account', button: 'Change the account', done: 'Account changed' },
   'withdraw-invitation': {
     link: 'Withdraw the invitation',
     button: 'Withdraw the invitation',
