@@ -30,7 +30,7 @@ export const toldByChecks = [
 
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
 const ON_ITS_PAGE =
-  'On the page of the purchase, “Send the invitation” tries it now, and “Move a seat” gives the seat to another account of the buyer.'
+  'On the page of the purchase, “Send the invitation” tries it now, and “Change an account” gives the seat to another account of the buyer.'
 const APPLY = 'Or do that with "npm run pullpass -- reconcile", and --apply.'
 
 const words = {

@@ -117,7 +117,7 @@ export const wordsOfChecks = {
     reminders: 1
   },
   account_not_named: {
-    subject: 'A paid purchase has no account that is in or invited',
+    subject: 'A paid purchase has no account with access or an invitation',
     text: 'Three days have passed, and its buyer has named none, or none that can be invited, or has declined the invitation: the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
     after: [],
     reminders: 2

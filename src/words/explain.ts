@@ -13,14 +13,16 @@ import {
 } from './situation.ts'
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
-import { isUnchecked, uncheckedWords } from './unchecked-account.ts'
+import { heldNameWords, isUnchecked, uncheckedWords } from './unchecked-account.ts'
 import {
   type EndOfAccount,
   type EndOfPurchase,
   endedValues,
   isOfPayment,
+  isOver,
   oldOf,
   removedValues,
+  saidBySeller,
   whyBack,
   whyOf,
   withWhyAgain
@@ -164,6 +166,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
 type PurchaseToExplain = EndOfPurchase & {
   login: string | undefined
   isLate: boolean
+  /** The host rejects the token, so it cannot be asked about the account of that name. */
+  isNameHeld: boolean
   /** How many accounts the purchase covers, and how many repositories its product has. */
   team: { seats: number; repositories: number } | undefined
 }
@@ -174,7 +178,15 @@ type PurchaseToExplain = EndOfPurchase & {
  */
 export function explainPurchase(
   situation: PurchaseSituation,
-  { sellerWords, overAt, refund, team, isLate, ...shop }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
+  {
+    sellerWords,
+    overAt,
+    refund,
+    team,
+    isLate,
+    isNameHeld,
+    ...shop
+  }: ShopFacts & { email: string } & Partial<PurchaseToExplain>
 ): Explanation {
   const values: Values = {
     ...shop,
@@ -184,12 +196,15 @@ export function explainPurchase(
     late: yes(isLate === true),
     ...endedValues({ status: situation, overAt, refund })
   }
-  const { tone, next } = purchaseRules[situation]
+  const { next, ...rule } = purchaseRules[situation]
+  const isHeld = situation === 'looked_up' && isNameHeld === true
+  const tone = isHeld ? 'seller' : rule.tone
   const isAsked = tone === 'seller' || situation === 'disputed'
-  const hints: MessageKey[] = isAsked ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
+  const hints: MessageKey[] = isAsked ? ['hint.questions'] : isOver(situation) ? ['hint.wrong'] : []
   const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
   const isPaused = situation === 'disputed'
   const parts = { situation, tone, isPaused, hints: [...said, ...hints], next, times: { overAt } }
+  if (isHeld) return explained({ ...parts, values }, heldNameWords)
   if (situation !== 'to_name' || !team) return explained({ ...parts, values })
   const give: Text = { key: 'form.give', values: { ...values, count: team.repositories } }
   const ofTeam = { ...values, give, seats: team.seats }
@@ -267,23 +282,8 @@ function hintsOf(
   return tone === 'seller' || rules[situation].questions ? ['hint.questions'] : []
 }
 
-/** The seller's own words about the end of the access, if there are any. */
-function saidBySeller(words: string | undefined): MessageKey[] {
-  return words ? ['hint.seller_writes'] : []
-}
-
 /** Reasons that are actions of the buyer: there is nothing to ask the seller about. */
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
-
-const over: readonly PurchaseSituation[] = [
-  'refunded',
-  'partially_refunded',
-  'lost',
-  'ended',
-  'past_due',
-  'ended_by_seller',
-  'time_over'
-]
 
 function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'

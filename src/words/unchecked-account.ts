@@ -18,3 +18,6 @@ export const uncheckedWords: Partial<Record<AccountSituation, { headline?: Messa
   no_seat: { text: 'unchecked.seller' },
   host_away: { text: 'unchecked.away' }
 }
+
+/** The words about a name from the checkout while the host rejects the token, so that it cannot be asked about it. */
+export const heldNameWords = { headline: 'seller_acts.headline', text: 'unchecked.seller' } as const

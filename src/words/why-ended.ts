@@ -9,7 +9,7 @@ import type { PaymentStatus, StoredRefund } from '../payments/payment/state.ts'
 import type { RepositoryName } from '../product.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { moneyWords } from './money.ts'
-import type { Situation } from './situation.ts'
+import type { PurchaseSituation, Situation } from './situation.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 
 /**
@@ -151,3 +151,23 @@ const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
   ended_by_seller: 'why.ended_by_seller',
   time_over: 'why.time_over'
 }
+
+/** The seller's own words about the end of the access, if there are any. */
+export function saidBySeller(words: string | undefined): MessageKey[] {
+  return words ? ['hint.seller_writes'] : []
+}
+
+/** Whether a purchase in this situation has ended, for whatever reason. */
+export function isOver(situation: PurchaseSituation): boolean {
+  return over.includes(situation)
+}
+
+const over: readonly PurchaseSituation[] = [
+  'refunded',
+  'partially_refunded',
+  'lost',
+  'ended',
+  'past_due',
+  'ended_by_seller',
+  'time_over'
+]

@@ -271,7 +271,7 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
     })
     assert.deepEqual(
       (await mails()).map(({ subject }) => subject),
-      ['Acme: Over: A paid purchase has no account that is in or invited']
+      ['Acme: Over: A paid purchase has no account with access or an invitation']
     )
   })
 

@@ -242,7 +242,7 @@ test('The mail about a renewal that was not paid speaks of the purchase, since i
     assert.doesNotMatch(`${subject} ${text}`, /your access|you keep access/i)
     assert.match(
       text.replaceAll('\n', ' '),
-      isOver ? /gives access until/ : /after that day, your purchase gives no access/
+      isOver ? /gives access until/ : /or your purchase gives no access after that/
     )
   }
 })

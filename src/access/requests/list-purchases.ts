@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { isGiven } from '../../payments/by-seller/given-access.ts'
 import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
-import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
+import { keepingScenesOf, nameOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import type { GrantState } from '../grant-states.ts'
 import { waitOf } from '../host/read-forecast.ts'
 import type { Listed } from '../host/repository-deps.ts'
@@ -12,6 +12,7 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isRefusedName } from '../plan/grant-end.ts'
 import { isNameOpen } from '../plan/open-name.ts'
 import { isPaymentLate, isSlow } from '../plan/slow-work.ts'
+import { readRejectedNames } from '../repositories/rejected-names.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
@@ -65,6 +66,9 @@ export async function purchasesOf(
   const repositoryRows = await options.rowsOf(read.repositories)
   const targetsOf = (product: Product) => [...new Set(product.repositories.map(repositoryRows.keyOf))]
   const views = await viewsOf({ ...options, repositoryRows }, rows, linked)
+  const rejected = payments.some(({ username, askedAt }) => username !== null && askedAt === null)
+    ? await readRejectedNames(db)
+    : undefined
   const purchases = payments.flatMap((payment): PurchaseView[] => {
     const product = productOfScene(products, payment.scene)
     if (!product) return []
@@ -103,6 +107,7 @@ export async function purchasesOf(
         isLate: isPaymentLate({ status, createdAt: payment.heardAt }, now()),
         username: payment.username ?? undefined,
         isNameOpen: isNameOpen({ ...payment, accounts: ofPayment.length }, now()),
+        ...(rejected?.has(nameOf(product.repositories[0])) && { isNameHeld: true }),
         // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).
         isNameYounger: live && payment.askedAt !== null && ofPayment.length === 0,
         coveredBeside: undefined,

@@ -90,6 +90,8 @@ export type PurchaseView = {
   username: string | undefined
   /** The code host is still to be asked whose that name is, and then an invitation to it is sent unasked. */
   isNameOpen: boolean
+  /** The host rejects the token, so it cannot be asked about that account. */
+  isNameHeld?: boolean
   /** No invitation was sent to that name unasked, since its account was created after the payment. */
   isNameYounger: boolean
   /** The account that another paid purchase of the product covers, while this one is paid, and has no account. */

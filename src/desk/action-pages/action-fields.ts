@@ -38,7 +38,8 @@ export const formOf = {
   'move-seat': ({ config, values, accounts }: FormFacts): Markup =>
     html`${choice('Which account gives up its seat?', accounts, values)}
       ${usernameField(config, values, true)}`,
-  'withdraw-invitation': ({ values, accounts }: FormFacts): Markup => choice('Whose seat is freed?', accounts, values),
+  'withdraw-invitation': ({ values, accounts }: FormFacts): Markup =>
+    choice('Which account is removed?', accounts, values),
   'correct-address': ({ values, buyer }: FormFacts): Markup =>
     emailField(values, `${mailsGoTo(buyer)} The right address gets a link that signs in.`, true),
   merge: ({ values }: FormFacts): Markup => html`<div class="field">

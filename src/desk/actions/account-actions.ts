@@ -74,7 +74,7 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
   const request = { paymentId: purchase.paymentId, product: product.id, replace: from?.grantId }
   const seat = await deps.access.seatBySeller(account, request)
   if (!seat) return cannot('The time of the access is over.')
-  if (seat.do === 'which') return cannot('No seat of the purchase is free. Move a seat instead.')
+  if (seat.do === 'which') return cannot('No seat of the purchase is free. Change an account instead.')
   const next = await deps.access.nextInvitation(product.id, {
     grantId: 'grantId' in seat ? seat.grantId : undefined,
     givesWay: 'from' in seat ? seat.from : undefined

@@ -147,7 +147,7 @@ export function invitePreview(invitation: Invitation, shop: PreviewShop): Previe
   const loser = 'from' in seat ? accounts.find(({ grantId }) => grantId === seat.from) : undefined
   const values = valuesOf(purchase, shop, { login: username })
   return {
-    title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
+    title: `${from ? `Change ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
     does: [
       ...(again ? [`Asks the code host first what ${username} has.`] : []),
       ...(isKnown ? [] : [notLookedUp(username)]),

@@ -115,8 +115,8 @@ function unchecked({ first, findings: all }: HealthPage): Markup {
 function ofToday({ findings: all, others }: HealthPage): Markup | '' {
   if (others === 0) return ''
   const more = all.some(isWrong) ? ' more' : ''
-  const things = others === 1 ? `one${more} thing` : `${others}${more} things`
-  return html`<a href="${routes.desk}">Today has ${things} for you</a> `
+  const things = others === 1 ? `one${more} thing waits` : `${others}${more} things wait`
+  return html`<a href="${routes.desk}">On Today ${things} for you</a> `
 }
 
 const notChecked = html`${stateMark(marks.unknown)} <span class="hint">Not checked</span>`

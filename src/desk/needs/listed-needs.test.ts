@@ -51,7 +51,7 @@ test('The counted items are in two lists as on Today, in its order, and name nob
       { words: 'The code host has refused to end access', items: 1 },
       { words: 'The checks of the shop found something wrong', items: 2 }
     ],
-    buyers: [{ words: 'A paid purchase has no account that is in or invited', items: 1 }]
+    buyers: [{ words: 'A paid purchase has no account with access or an invitation', items: 1 }]
   })
   assert.deepEqual(countedNeeds({ ...none, accounts: [account('new')] }).own, [
     { words: 'Accounts wait for you', items: 1 }

@@ -108,8 +108,8 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     acts: 'Help the buyers'
   }),
   stranger: ofAccounts(
-    '{account} is in or invited without a purchase',
-    '{count} accounts are in or invited without a purchase',
+    '{account} has access or an invitation without a purchase',
+    '{count} accounts have access or an invitation without a purchase',
     {
       short: 'Let in by hand. Withdraw it, give it a purchase, or leave it.',
       act: 'Decide'
@@ -132,7 +132,7 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
     (buyer, paid) => `${buyer} paid${paid} and has no invitation`,
     '{count} paid purchases have no invitation',
     {
-      short: 'No account was named that is in or invited.',
+      short: 'No account that was named has access or an invitation.',
       act: 'Help the buyer',
       acts: 'Help the buyers'
     }

@@ -17,11 +17,12 @@ import { type Product, productOfScene, renewUrlOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { moneyWords } from '../../words/money.ts'
+import type { NextStep } from '../../words/situation-rules.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Unproven } from '../actions/check-now.ts'
 import { givenFor } from '../giving/given-as.ts'
 import { saidToAsker } from '../merging/takeover-words.ts'
-import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { isMailRefused } from '../story/mail-refused.ts'
 import { type AnswerAccount, answerText, answerToAsker, onNoPage, saidWithoutProof } from '../words/answer.ts'
 import { saidToBuyer } from '../words/said-to-buyer.ts'
@@ -33,7 +34,8 @@ import type { Keeper, Keepers } from './kept-by.ts'
  * words of the buyer's page. `onCard`: the words that its card has instead, if any. `why`: what became of the payment,
  * which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment processor.
  * `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover accounts of
- * this one. `unproven`: the answers without proof of the last check. `asked`: the request of another user for the
+ * this one. `invoice`: the number on the newest invoice or receipt. `isKnownByDay`: no other purchase of this buyer is
+ * of this product and this day. `unproven`: the answers without proof of the last check. `asked`: the request of another user for the
  * purchase, which waits: the address of the sale is that of this user, so that the answer is too.
  */
 type Answering = {
@@ -47,6 +49,8 @@ type Answering = {
   reason: string | undefined
   next: NextInvitation | undefined
   keepers: Keepers
+  invoice: string | undefined
+  isKnownByDay: boolean
   unproven: ReadonlyMap<string, Unproven>
   asked: Takeover | undefined
 }
@@ -70,6 +74,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
   // The page of its buyer says nothing of a sale without a product that is not paid.
   const isOnNoPage = product === undefined && row.status !== 'paid'
+  // The words of the card alone ask for a step.
+  const isOwn = !isOnNoPage && unprovenWords === undefined && onCard === undefined
   return answerText({
     product: product?.name ?? config.site.name,
     said: isOnNoPage ? onNoPage : (unprovenWords ?? onCard ?? after(why, saidToBuyer(forMail, waits))),
@@ -81,7 +87,10 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     money: moneyWords(row.amount, row.currency),
     refunded: refund && !(why !== undefined && isOfRefund(row.status)) ? plainText(refundWords(refund)) : undefined,
     sellerWords: row.status === 'ended_by_seller' ? (row.sellerWords ?? undefined) : undefined,
+    invoice: answering.invoice,
     sale: row.partOf ?? row.key,
+    isKnownByDay: answering.isKnownByDay,
+    isStepThere: isOwn && (stepsThere.includes(forMail.next) || accounts.some(({ isStepThere }) => isStepThere)),
     accounts,
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
@@ -95,6 +104,9 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
     isMailRefused: address !== undefined && isMailRefused(answering.mails, address)
   })
 }
+
+/** Steps that the buyer takes on their page. */
+const stepsThere: readonly NextStep[] = ['send_invite', 'name_account']
 
 /** The sentence about a renewal that failed while there is access, and where to pay it, if that is known. */
 function renewalOf(view: PurchaseView, product: Product | undefined): string | undefined {
@@ -118,14 +130,14 @@ function accountsOf(
   config: Config,
   row: PurchaseRow,
   { view, keepers, unproven }: Pick<Answering, 'view' | 'keepers' | 'unproven'>
-): (AnswerAccount & { id: string })[] {
+): (AnswerAccount & { id: string; isStepThere: boolean })[] {
   const { grants = [], following = [] } = view ?? {}
   const explained = (grant: GrantView) => view && explainOnCard({ config, purchase: view, grant, now: undefined })
   const said = (grant: GrantView) => {
     const words = explained(grant)
     return words && saidToBuyer(words)
   }
-  const accounts = row.accounts.flatMap((account): (AnswerAccount & { id: string })[] => {
+  const accounts = row.accounts.flatMap((account): ReturnType<typeof accountsOf> => {
     const first = grants.find(({ id }) => id === account.id)
     const further = following.find(({ id }) => id === account.id)
     const grant = first ?? further
@@ -143,6 +155,8 @@ function accountsOf(
         id: account.id,
         login,
         checkedAt: checkedAt(account),
+        isNobodys: grant?.state === 'blocked' && hasNothingToCheck(account),
+        isStepThere: !doubt && grant !== undefined && stepsThere.includes(explained(grant)?.next ?? 'none'),
         said: doubt ? saidWithoutProof(login, hostName(config.codeHost), doubt) : grant && said(grant),
         isUnproven: doubt !== undefined,
         isHeld: grant && (grant.hindrance !== undefined || explained(grant)?.tone === 'seller'),

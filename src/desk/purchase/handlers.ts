@@ -21,11 +21,12 @@ import { explainGrant, explainSale, explainWithoutAccount, teamOf } from '../../
 import { seatHolders } from '../../pages/words/seats.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { productOfScene } from '../../product.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText } from '../../words/text.ts'
 import { unprovenOf } from '../actions/check-now.ts'
-import { readPurchase } from '../actions/purchase-facts.ts'
+import { otherPurchases, readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
@@ -115,6 +116,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
         reason: given?.words,
         next,
         keepers,
+        invoice: invoicesOf(facts)[0],
+        isKnownByDay: await isKnownByDay(context, row),
         unproven: unprovenOf(facts.actions),
         asked
       }),
@@ -166,6 +169,7 @@ function explain(
     product: product ?? '',
     email,
     login: covered ?? row.username ?? undefined,
+    isNameHeld: row.isNameHeld,
     isLate: isPaymentLate(row, now),
     team: sold && teamOf(seatsOf(row, sold.seats).all, sold.repositories)
   })
@@ -235,6 +239,15 @@ function lastRefusal({ calls }: StoryFacts): string | undefined {
 function unmappedOf({ deliveries }: StoryFacts): string[] {
   const inTime = deliveries.toSorted((a, b) => a.event.occurredAt - b.event.occurredAt)
   return inTime.findLast(({ event }) => event.facts.unmapped)?.event.facts.unmapped ?? []
+}
+
+/** Whether no other purchase of this buyer is of the same product and the same day. */
+async function isKnownByDay(deps: Deps, { id, userId, email, scene, paidAt }: PurchaseRow): Promise<boolean> {
+  const product = productOfScene(deps.config.products, scene)
+  if (paidAt === null || !product) return false
+  const buyer = { userId: userId ?? undefined, email: email ?? undefined }
+  const others = await otherPurchases(deps, { paymentId: id, ...buyer, product, scene: product.id })
+  return others.every((other) => other.paidAt === undefined || dateWords(other.paidAt) !== dateWords(paidAt))
 }
 
 /** The numbers on the invoices of the sale, the newest first. */

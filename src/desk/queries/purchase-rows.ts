@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import { readRejectedNames } from '../../access/repositories/rejected-names.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import {
   readAround,
@@ -96,21 +97,13 @@ async function heldNamesOf(
 ): Promise<Set<string>> {
   const named = rows.filter(({ username, askedAt }) => username !== null && askedAt === null)
   if (named.length === 0) return new Set()
-  const rejected = new Set((await rejectedNames.all(db, {})).map(({ name }) => name))
+  const rejected = await readRejectedNames(db)
   const isHeld = (scene: string | null) => {
     const product = productOfScene(products, scene)
     return product !== undefined && rejected.has(nameOf(product.repositories[0]))
   }
   return new Set(named.flatMap(({ id, scene }) => (isHeld(scene) ? [id] : [])))
 }
-
-const rejectedNames = statement((db, _: Record<never, never>) =>
-  db
-    .selectFrom('access_target')
-    .innerJoin('access_name', 'access_name.target', 'access_target.target')
-    .select('access_name.name')
-    .where('access_target.refused_token', 'is not', null)
-)
 
 const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
   db

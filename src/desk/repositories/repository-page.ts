@@ -125,7 +125,7 @@ function incomplete(gaps: readonly string[]): Markup {
   return html`<section class="gaps" aria-labelledby="gaps">
       <h2 id="gaps">${icon('bell')}<span>The lists are incomplete</span></h2>
       ${gaps.map((gap) => html`<p>${gap}</p>`)}
-      <p>So whoever is not shown here may still be in or invited, and the counts are of what was read.</p>
+      <p>So whoever is not shown here may still have access or an invitation, and the counts are of what was read.</p>
     </section>`
 }
 
@@ -193,7 +193,7 @@ function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
         <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
-        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}${isAsRecorded(line) ? '' : html` <span class="line-recorded">${recordedWords[grant.state]}</span>`}` : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}${isAsRecorded(line) ? '' : html` <span class="line-recorded">${recordedWords[grant.state]}</span>`}` : html`<span class="quiet">None</span>`}</td>
         <td role="cell" data-label="At ${host}:">${showsWords(shows, host)}${timeOfLine(line, now)}</td>
         <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : mendLink({ at, link, host, name }))}</td>
       </tr>`

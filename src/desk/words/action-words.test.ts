@@ -12,7 +12,7 @@ const rows: [ActionName, ActionOutcome, tone: string, title: string][] = [
   ['give', said, 'success', 'Access given'],
   ['end', { ok: false, why: 'It is so.' }, 'error', 'Not done'],
   ['invite', { ...said, result: { ok: true, reason: 'invited', verified: true } }, 'success', 'Invited'],
-  ['move-seat', { ...said, result: { ok: true, reason: 'invited' } }, 'success', 'Seat moved'],
+  ['move-seat', { ...said, result: { ok: true, reason: 'invited' } }, 'success', 'Account changed'],
   ['invite', { ...said, result: { ok: true, reason: 'invited', verified: 'unknown' } }, 'info', 'No clear answer'],
   ['invite', { ...said, result: { ok: false, reason: 'unavailable' } }, 'info', 'No clear answer'],
   ['invite', { ...said, result: { ok: false, reason: 'forbidden', grant } }, 'info', 'The invitation waits'],

@@ -30,6 +30,30 @@ test('The answer to a buyer has five lines, each day with its date', () => {
   ])
 })
 
+const longId = `cs_test_${'a'.repeat(58)}`
+const paidWords = 'Paid on November 20, 2026 ($99.00)'
+const numbers: [what: string, changes: Partial<AnswerFacts>, line: string][] = [
+  ['the invoice, where the buyer has one', { sale: longId, invoice: 'KIT-0007' }, `${paidWords}, invoice KIT-0007.`],
+  ['no id for programs, where the day tells the purchase', { sale: longId, isKnownByDay: true }, `${paidWords}.`],
+  ['the id, where nothing else does', { sale: longId }, `${paidWords}, order ${longId}.`],
+  ['a short order number', { sale: 'order:5531', isKnownByDay: true }, `${paidWords}, order 5531.`]
+]
+for (const [what, changes, line] of numbers) {
+  test(`The answer names of the payment ${what}`, () => {
+    assert.equal(answerText({ ...facts, ...changes }).split('\n')[2], line)
+  })
+}
+
+test('The answer calls a name that is nobody’s no account, and says where the step is taken that it asks for', () => {
+  const accounts = [{ login: 'ivy-devv', checkedAt: undefined, said: undefined, isNobodys: true }]
+  assert.deepEqual(
+    answerText({ ...facts, accounts, isStepThere: true })
+      .split('\n')
+      .slice(3),
+    ['You gave us the name ivy-devv.', 'You see and do that here: https://kit.example/settings/purchases']
+  )
+})
+
 test('The answer names the page of an open invitation, and the address to sign in with', () => {
   const invitation = 'https://github.com/acme/kit/invitations'
   const accounts = [{ login: 'ada', checkedAt: undefined, said: undefined, invitation }]

@@ -22,8 +22,14 @@ export type AnswerFacts = {
   refunded: string | undefined
   /** The seller's words to the buyer about the end of the access, if the seller ended it. */
   sellerWords: string | undefined
+  /** The number on the invoice or the receipt that the buyer has. */
+  invoice?: string | undefined
   /** The processor's id of the sale. */
   sale: string
+  /** The product and the day tell the purchase from the others of its buyer. */
+  isKnownByDay?: boolean
+  /** The words ask for a step on the buyer's page, such as Send invite. */
+  isStepThere?: boolean
   /** All accounts of the purchase. */
   accounts: readonly AnswerAccount[]
   /**
@@ -61,6 +67,8 @@ export type AnswerAccount = {
   /** The host was asked a moment ago, and its answer does not prove whether `invitation` is still open. */
   isUnproven?: boolean | undefined
   clone?: string | undefined
+  /** The host knows no person's account of this name. */
+  isNobodys?: boolean | undefined
   /** The purchase that keeps what it has, as a sentence, where this one has ended. */
   kept?: string | undefined
   /** The seller has to act, so the answer says why it stands so. */
@@ -73,11 +81,11 @@ export type AnswerAccount = {
  * each. Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
-  const { product, said, seats, paidAt, given, money, sale, accounts } = facts
+  const { product, said, seats, paidAt, given, money, accounts } = facts
   const { refunded, sellerWords, renewal, waysIn } = facts
   const paid =
     paidAt === undefined ? (facts.isUnpaidForGood ? 'Not paid' : 'Not paid yet') : `Paid on ${dateWords(paidAt)}`
-  const order = `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}`
+  const order = `${paid}${money === undefined ? '' : ` (${money})`}${numberOf(facts)}`
   const about = renewal === undefined ? `${product}: ` : ''
   const inUse = seats && `${about}${seats.taken} of ${seats.all} seats are in use.`
   const ofTeam = inUse && accounts.length > 0 ? [waysIn === undefined ? inUse : `${inUse} ${waysIn}`] : undefined
@@ -94,6 +102,20 @@ export function answerText(facts: AnswerFacts): string {
           ...(facts.wayOut === undefined ? [] : [facts.wayOut])
         ])
   ].join('\n')
+}
+
+/** Characters of an order number that people read, and find on their receipt. */
+const LONGEST_NUMBER = 20
+
+/**
+ * The number by which the buyer finds the payment: that on the invoice, else the order number. An id that only programs
+ * read is named where nothing else tells which purchase is meant.
+ */
+function numberOf({ invoice, sale, paidAt, isKnownByDay }: AnswerFacts): string {
+  if (invoice !== undefined) return `, invoice ${invoice}`
+  const order = sale.replace(/^order:/, '')
+  const isNeeded = paidAt === undefined || !isKnownByDay
+  return order.length <= LONGEST_NUMBER || isNeeded ? `, order ${order}` : ''
 }
 
 /**
@@ -129,6 +151,7 @@ function accountLine({ accounts: [account], said, host, named, isCovered, seats 
       : `Account: ${named.login}, not looked up yet.`
   }
   const { login, checkedAt, kept, isHeld } = account
+  if (account.isNobodys) return `You gave us the name ${login}.`
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =
     account.said && !kept && account.said.headline !== said?.headline && !said?.text.includes(account.said.headline)
@@ -138,10 +161,12 @@ function accountLine({ accounts: [account], said, host, named, isCovered, seats 
 }
 
 /** The page where the buyer sees the same, and how to sign in there. */
-function pageLines({ accounts, signInAs, isMailRefused, url }: AnswerFacts): string[] {
+function pageLines({ accounts, signInAs, isMailRefused, url, isStepThere }: AnswerFacts): string[] {
   const says = accounts.some(({ isUnproven }) => isUnproven)
     ? 'Until then your page stays as it was, here'
-    : 'You see the same here'
+    : isStepThere
+      ? 'You see and do that here'
+      : 'You see the same here'
   if (signInAs === undefined) return [`${says}: ${url}`]
   if (!isMailRefused) return [`${says}, signed in with ${signInAs}: ${url}`]
   return [

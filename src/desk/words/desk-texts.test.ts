@@ -60,7 +60,7 @@ for (const because of ['not_taken', 'account_blocked', 'invalid_request'] as con
     } as const
     const open = openActions({ ...rest, ...purchase, accounts: [account] }).map((name) => actionWords[name].link)
     const named = [...deskText(because).matchAll(/“([^”]*)”/g)].map(([, name]) => name)
-    assert.deepEqual(named, ['Send the invitation', 'Move a seat'])
+    assert.deepEqual(named, ['Send the invitation', 'Change an account'])
     for (const name of named)
       assert.ok(
         open.some((each) => each === name),

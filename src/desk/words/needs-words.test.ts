@@ -321,7 +321,9 @@ test('The title of a need names the repository that it is about, and that of a n
   const titles = (alert: NeedsFacts['alerts'][number]) => needs({ alerts: [alert] }).map(({ title }) => title)
   assert.deepEqual(titles(alertOf('repository_public', 'acme/kit')), ['The repository is public (acme/kit)'])
   const stranger = item('octocat', { who: { account: 'octocat' } })
-  assert.deepEqual(titles(alertOf('stranger', 'acme/kit', [stranger])), ['octocat is in or invited without a purchase'])
+  assert.deepEqual(titles(alertOf('stranger', 'acme/kit', [stranger])), [
+    'octocat has access or an invitation without a purchase'
+  ])
 })
 
 test('The button of a need about several things says so, and one that Today says most about has no button', () => {

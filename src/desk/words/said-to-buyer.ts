@@ -103,6 +103,8 @@ function checkedThen(login: string, host: string): string {
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits, ofTeam }) =>
     waits ? { text: `${ofTeam ?? `Tell us which ${host} account is yours.`} ${whyItWaits(waits, host)}` } : {},
+  looked_up: ({ login, host, isUnchecked }) =>
+    isUnchecked ? { headline: HAS_TO_WAIT, text: checkedThen(login, host) } : {},
   pending: ({ product, isLate }) =>
     isLate
       ? {

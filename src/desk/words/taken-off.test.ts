@@ -25,9 +25,9 @@ test('The items that the seller took off the list are shown with who took them o
   assert.deepEqual(
     told.map(({ words, at, by }) => [words, at, by]),
     [
-      ['eve: “A paid purchase has no account that is in or invited”', 3, 'owner@example.com'],
+      ['eve: “A paid purchase has no account with access or an invitation”', 3, 'owner@example.com'],
       ['The clock of this machine was put back (acme/kit)', 2, 'owner@example.com'],
-      ['ada: “A paid purchase has no account that is in or invited”', 1, 'owner@example.com']
+      ['ada: “A paid purchase has no account with access or an invitation”', 1, 'owner@example.com']
     ]
   )
 })
@@ -39,25 +39,25 @@ const messages: [Parameters<typeof takenOffMessage>, tone: Message['tone'], titl
     [off, [item('ada'), item('eve.')]],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back automatically. ${has}`
+    `“A paid purchase has no account with access or an invitation”: ada; eve. It does not come back automatically. ${has}`
   ],
   [
     [off, ['a', 'b', 'c', 'd', 'e'].map((name) => item(name))],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: a; b; c; and 2 more. It does not come back automatically. ${has}`
+    `“A paid purchase has no account with access or an invitation”: a; b; c; and 2 more. It does not come back automatically. ${has}`
   ],
   [
     [off, ['a', 'b', 'c', 'd'].map((name) => item(name))],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: a; b; c; and 1 more. It does not come back automatically. ${has}`
+    `“A paid purchase has no account with access or an invitation”: a; b; c; and 1 more. It does not come back automatically. ${has}`
   ],
   [
     [off, [item('', { words: undefined }), item('ada.lovelace'), item('eve')]],
     'success',
     'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: ada.lovelace; eve. It does not come back automatically. ${has}`
+    `“A paid purchase has no account with access or an invitation”: ada.lovelace; eve. It does not come back automatically. ${has}`
   ],
   [
     [{ ...off, kind: 'webhooks_silent' }, [item('stripe')]],

@@ -44,7 +44,10 @@ export function explainSale(
   return explainPurchase(situation, { ...shopFacts(config, product), email, ...more })
 }
 
-type SaleFacts = Pick<Parameters<typeof explainPurchase>[1], 'login' | 'team' | 'isLate' | keyof EndOfPurchase>
+type SaleFacts = Pick<
+  Parameters<typeof explainPurchase>[1],
+  'login' | 'team' | 'isLate' | 'isNameHeld' | keyof EndOfPurchase
+>
 
 /** Explains a purchase that has no account which says more. `isOff`: its repository cannot give access. */
 export function explainWithoutAccount(config: Config, purchase: PurchaseView, isOff: boolean): Explanation {
@@ -54,6 +57,7 @@ export function explainWithoutAccount(config: Config, purchase: PurchaseView, is
     login: purchase.coveredBeside ?? purchase.username,
     ...endOf(purchase),
     isLate: purchase.isLate === true,
+    isNameHeld: purchase.isNameHeld === true,
     team: teamOf(purchase.seats, repositories)
   })
 }

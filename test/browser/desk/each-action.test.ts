@@ -131,10 +131,10 @@ function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', strin
     },
     { link: 'Check now', button: 'Check now', done: 'Checked', told: 'The seller had the accounts checked.' },
     {
-      link: 'Move a seat',
+      link: 'Change an account',
       fields: { 'Code Host username': two },
-      button: 'Move the seat',
-      done: 'Seat moved',
+      button: 'Change the account',
+      done: 'Account changed',
       told: 'The seller asked to move the seat to another account.'
     },
     // The only account that can be is meant, so there is no form.

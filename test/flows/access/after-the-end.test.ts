@@ -142,7 +142,7 @@ onEachDatabase(
       await send(ada, ada.login)
       const { page } = await deskOf(ada)
       assert.doesNotMatch(plain(page), /Invite again|Withdraw the invitation/)
-      assert.match(plain(page), /Free the seat/)
+      assert.match(plain(page), /Remove the account/)
       const preview = await previewOf(ada, 'withdraw-invitation')
       assert.match(preview, new RegExp(`Take ${ada.login} out of the queue for ${ada.email}`))
       assert.match(preview, new RegExp(`Takes ${ada.login} out of the queue\\.`))

@@ -242,7 +242,7 @@ onEachDatabase(
         /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations \(Send it to asked: only that account can open it\.\)$/
       )
       assert.match(lines[2] ?? '', /^- sent-away: The invitation is gone\. It was declined or cancelled/)
-      assert.match(lines[3] ?? '', /^You see the same here, signed in with /)
+      assert.match(lines[3] ?? '', /^You see and do that here, signed in with /)
       assert.match(lines[4] ?? '', /^Wrong account\? Cancel or remove it, then add another/)
     })
 

@@ -135,7 +135,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const form = await (await seller.get(pathTo(id, 'move-seat'))).text()
     const [, account = ''] = /type="radio" name="account" value="([^"]+)" required checked/.exec(form) ?? []
     const moved = await act(id, 'move-seat', { username: other, account })
-    assert.equal(moved.said, `Seat moved ${other} is invited.`)
+    assert.equal(moved.said, `Account changed ${other} is invited.`)
     assert.ok(invited().includes(other))
   })
 
@@ -159,7 +159,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       )
       assert.equal(
         said,
-        `Seat freed ${wrong} has no seat any more: the story says when Code Host has deleted its invitation.`
+        `Account removed ${wrong} has no seat any more: the story says when Code Host has deleted its invitation.`
       )
       assert.ok(!invited().includes(wrong), 'it is withdrawn at once')
       // The lists of the host may lag behind; nothing counts before they have shown it twice.
@@ -243,7 +243,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
 
     const order = { kind: 'invite', paymentId: id, username: third } as const
     const none = await previewAccountOrder(world().context, order)
-    assert.deepEqual(none, { ok: false, why: 'No seat of the purchase is free. Move a seat instead.' })
+    assert.deepEqual(none, { ok: false, why: 'No seat of the purchase is free. Change an account instead.' })
 
     const account = await grantNamed(world().context.db, id, first)
     const moved = await act(id, 'move-seat', { username: third, account })
@@ -291,7 +291,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal(refused.status, 400)
   })
 
-  test('The forms Move a seat and Send the invitation say the state of each account that can be chosen', async () => {
+  test('The forms Change an account and Send the invitation say the state of each account that can be chosen', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const [first, second] = [ada.login, person()]
@@ -312,7 +312,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await choices('invite-again'), gone)
   })
 
-  test('The form and the preview of Move a seat say what the host last showed of an account that has left by hand', async () => {
+  test('The form and the preview of Change an account say what the host last showed of an account that has left by hand', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const other = person()
@@ -332,7 +332,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.match(ended, new RegExp(`Removes ${first} from the repository if it is still there: Code Host showed`))
   })
 
-  test('The preview of Move a seat says that an invitation may be gone which the host no longer shows', async () => {
+  test('The preview of Change an account says that an invitation may be gone which the host no longer shows', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     await send(ada, ada.login)

@@ -97,7 +97,7 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
     const breaker = { kind: 'breaker', about: repository, item: '', words: null, since: at, said_at: at } as const
     await context.db.insertInto('seller_alert').values(breaker).execute()
     assert.match((await headline()) ?? '', /^The checks found nothing wrong/)
-    assert.match(await read('/admin/health'), /Today has one thing for you/)
+    assert.match(await read('/admin/health'), /On Today one thing waits for you/)
   })
 
   test('A permission that a run denied is fine once the token has done its work, also in the next run', async () => {

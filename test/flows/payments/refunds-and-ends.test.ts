@@ -127,7 +127,7 @@ onEachDatabase('refunds and ends on pages', aWorld({ config: { admins: [SELLER],
     const page = await card()
     assert.match(
       page,
-      new RegExp(`was not paid\\. Pay it by ${dateWords(end - 1)}: after that day, your purchase gives no access\\.`)
+      new RegExp(`was not paid\\. Pay it by ${dateWords(end - 1)}, or your purchase gives no access after that\\.`)
     )
     assert.match(page, /usually emails you a link to change your card or pay/)
     assert.match(page, /If you pay later, your access comes back, unless the subscription has ended by then\./)

@@ -40,7 +40,7 @@ onEachDatabase('the reading of a repository', aWorld({ workers: [], config: { ad
     assert.match(earlier, /As of \d seconds ago ?: Every listed account is accounted for\./)
     assert.match(earlier, /Code Host was asked \d seconds ago ?\./)
     await world().context.access.round()
-    assert.match(plain(await today()), new RegExp(`${login} is in or invited without a purchase`))
+    assert.match(plain(await today()), new RegExp(`${login} has access or an invitation without a purchase`))
     const anew = await page()
     assert.match(anew, new RegExp(`As of just now ?: One account needs a look\\. .*${login}`))
     const calls = (await world().hostTruth()).calls.length

@@ -258,7 +258,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     await pass(2 * HOUR_MS)
     seller = await signIn(world(), SELLER)
     assert.doesNotMatch(await today(), needed)
-    assert.doesNotMatch(await today(), new RegExp(`${hans.login} is in or invited without a purchase`))
+    assert.doesNotMatch(await today(), new RegExp(`${hans.login} has access or an invitation without a purchase`))
     const alerts = await world()
       .context.db.selectFrom('seller_alert')
       .select('ended_at')

@@ -55,15 +55,15 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
   test('The list compares what the host shows with what is recorded, and says why each account is on it', async () => {
     const html = await read()
     assert.deepEqual(linesOf(html), [
-      'mia-maintains | Open invitation, maintain | No purchase | More than read',
-      'wanda-writes | Has access, write | No purchase | More than read',
-      'sid-stranger | Has access, read | No purchase | No purchase',
-      'otto-other | Open invitation, read | No purchase | Invited by others',
+      'mia-maintains | Open invitation, maintain | None | More than read',
+      'wanda-writes | Has access, write | None | More than read',
+      'sid-stranger | Has access, read | None | No purchase',
+      'otto-other | Open invitation, read | None | Invited by others',
       'hans-by-hand | Has access, read | hans-by-hand@mail.example | Has access, not by Pullpass',
       'eva-expired | Expired invitation, read | eva-expired@mail.example Pullpass counts it as invited. | Invitation’s time is over',
       'ivy-invited | Open invitation, read | ivy-invited@mail.example | Invited',
       'ada-paid | Has access, read | ada-paid@mail.example | Has access',
-      'acme-bot | Has access, admin | No purchase | Sends the invitations'
+      'acme-bot | Has access, admin | None | Sends the invitations'
     ])
     const words = wordsOf(html)
     assert.match(
@@ -82,7 +82,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
 
   test('The address of the page limits it to a kind, and each kind says how many there are', async () => {
     const html = await read('?kind=stranger')
-    assert.deepEqual(linesOf(html), ['sid-stranger | Has access, read | No purchase | No purchase'])
+    assert.deepEqual(linesOf(html), ['sid-stranger | Has access, read | None | No purchase'])
     const links = [...html.matchAll(/href="[^"]*\/starter-kit(\?kind=\w+)?"[^>]*>(.*?)<\/a>/gs)]
     assert.deepEqual(
       links.map(([, query = '', text = '']) => `${query} ${wordsOf(text)}`),
@@ -135,7 +135,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     rehearse().misbehave({ status: 500, times: null, path: '/invitations' })
     const html = await read()
     assert.match(wordsOf(html), /The lists are incomplete The list of invitations was not read to its end: status 500/)
-    assert.match(wordsOf(html), /whoever is not shown here may still be in or invited/)
+    assert.match(wordsOf(html), /whoever is not shown here may still have access or an invitation/)
     assert.deepEqual(
       linesOf(html).map((line) => line.split(' ')[0]),
       ['wanda-writes', 'sid-stranger', 'hans-by-hand', 'acme-bot']

@@ -85,14 +85,14 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     const { paymentId } = await buy(db())
     await say('account_not_named', { item: paymentId, words: 'x' })
     await tell()
-    assert.deepEqual(news(), ['A paid purchase has no account that is in or invited'])
+    assert.deepEqual(news(), ['A paid purchase has no account with access or an invitation'])
     clock.now += 4 * DAY_MS
     await tell()
-    assert.deepEqual(news(), ['Reminder: A paid purchase has no account that is in or invited'])
+    assert.deepEqual(news(), ['Reminder: A paid purchase has no account with access or an invitation'])
     clock.now += HOUR_MS
     await grant(db(), { paymentId, state: 'invited', because: 'sent' })
     await tell()
-    assert.deepEqual(news(), ['Over: A paid purchase has no account that is in or invited'])
+    assert.deepEqual(news(), ['Over: A paid purchase has no account with access or an invitation'])
     await db().deleteFrom('access_grant').execute()
   })
 
@@ -225,7 +225,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     assert.deepEqual(news(), [], 'the first may have arrived')
     await say('account_not_named', { item: 'second' })
     await tell()
-    assert.deepEqual(news(), ['A paid purchase has no account that is in or invited'])
+    assert.deepEqual(news(), ['A paid purchase has no account with access or an invitation'])
     await tell()
     assert.deepEqual(news(), [])
   })

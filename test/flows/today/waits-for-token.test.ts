@@ -72,6 +72,13 @@ onEachDatabase('what waits for a new token', aWorld({ workers: [], config: { adm
       page,
       /Waits for you Next: Replace the token: Code Host rejects it, so Pullpass cannot ask whose account the name is\./
     )
+    // The buyer's page and the answer to the buyer say whom it waits for, too.
+    assert.match(page, /reads: “Waiting for Acme Starters\. Something on their side blocks invitations\./)
+    assert.match(page, /Starter Kit: Your invitation has to wait\. Something on our side blocks invitations\. We know;/)
+    const cora = await signIn(world(), email)
+    const card = plain(await (await cora.get('/dashboard')).text())
+    assert.match(card, /Waiting for Acme Starters .*They know; we then check cora-codes on Code Host/)
+    assert.doesNotMatch(`${page} ${card}`, /Checking cora-codes|gets in line/)
     await pass(2 * HOUR_MS)
     assert.match((await item()) ?? '', /until it is replaced\. 1 invitation and 1 removal wait\./)
     await token('none')

@@ -217,11 +217,11 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     })
     seller = await signIn(world(), SELLER)
     const line = new RegExp(
-      `A paid purchase has no account that is in or invited.*${dora.email}: Starter Kit, bought on [^.]*\\. dora-declines declined the invitation`
+      `A paid purchase has no account with access or an invitation.*${dora.email}: Starter Kit, bought on [^.]*\\. dora-declines declined the invitation`
     )
     assert.match(plain(await read('/admin')), line)
     const { needs } = await readWeek(db, config.products, now())
-    assert.ok(needs.buyers.some(({ words }) => words === 'A paid purchase has no account that is in or invited'))
+    assert.ok(needs.buyers.some(({ words }) => words === 'A paid purchase has no account with access or an invitation'))
     await send(dora, person('dora-again'))
     assert.doesNotMatch(plain(await read('/admin')), new RegExp(dora.email))
   })

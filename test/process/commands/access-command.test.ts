@@ -143,7 +143,7 @@ testOnEachDatabase(
     const checked = await run('check', 'stripe', key)
     assert.match(checked.stdout, /ada-buyer has an open invitation to acme-starters\/starter-kit\./)
     const moved = await run('invite', 'stripe', key, 'hubot', '--replace', 'Ada-Buyer')
-    assert.match(moved.stdout, /Move the seat of ada-buyer to hubot[\s\S]*\nhubot is invited\./, moved.stderr)
+    assert.match(moved.stdout, /Change ada-buyer to hubot[\s\S]*\nhubot is invited\./, moved.stderr)
     const open = await run('unblock', 'stripe', key, 'hubot')
     assert.deepEqual([open.code, /An invitation is open/.test(open.stdout)], [1, true])
     assert.match((await run('unblock', 'stripe', key, 'nobody')).stdout, /no such account/)

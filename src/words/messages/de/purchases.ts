@@ -39,7 +39,7 @@ export const purchases = {
   'card.renewal_failed':
     'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihr Abonnement zu behalten.',
   'card.grace':
-    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie bis zum {end}: Nach diesem Tag gibt Ihr Kauf keinen Zugriff.',
+    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie bis zum {end}, sonst gibt Ihr Kauf danach keinen Zugriff.',
   'card.grace.ended':
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Ihr Kauf gibt bis zum {end} Zugriff.',
   'card.renew': 'Verlängerung bezahlen',

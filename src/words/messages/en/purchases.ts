@@ -35,7 +35,7 @@ export const purchases = {
     'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your subscription.',
   'card.grace':
-    'The renewal of your subscription was not paid. Pay it by {end}: after that day, your purchase gives no access.',
+    'The renewal of your subscription was not paid. Pay it by {end}, or your purchase gives no access after that.',
   'card.grace.ended':
     'Your subscription has ended because its renewal was not paid. Your purchase gives access until {end}.',
   'card.renew': 'Pay the renewal',

@@ -35,7 +35,7 @@ export const purchases = {
     'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar la suscripción.',
   'card.grace':
-    'La renovación de su suscripción no se pagó. Páguela a más tardar el {end}: después de ese día, su compra no da acceso.',
+    'La renovación de su suscripción no se pagó. Páguela a más tardar el {end}; si no, su compra no dará acceso después.',
   'card.grace.ended':
     'Su suscripción ha terminado porque no se pagó la renovación. Su compra da acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',

@@ -39,7 +39,7 @@ export const purchases = {
   'card.renewal_failed':
     'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre abonnement.',
   'card.grace':
-    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le au plus tard le {end}. Après ce jour, votre achat ne donne pas accès.',
+    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le au plus tard le {end}, sinon votre achat ne donnera pas accès ensuite.',
   'card.grace.ended':
     'Votre abonnement a pris fin, car son renouvellement n’a pas été payé. Votre achat donne accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',

@@ -35,7 +35,7 @@ export const purchases = {
     'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela for sua, clique em “Enviar convite”.',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter a assinatura.',
   'card.grace':
-    'A renovação da sua assinatura não foi paga. Pague-a até {end}: depois desse dia, sua compra não dá acesso.',
+    'A renovação da sua assinatura não foi paga. Pague-a até {end}; caso contrário, sua compra não dará acesso depois disso.',
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Sua compra dá acesso até {end}.',
   'card.renew': 'Pagar a renovação',
   'card.renew_by_mail':
