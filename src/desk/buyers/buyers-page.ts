@@ -92,8 +92,8 @@ function nothing({ config, query, near, heard, customers, now }: BuyersPage): Ma
     ? html`<p class="lead">No purchase is like this.${query.need === undefined ? '' : html` Those of this item that you have acted on are among <a href="${routes.deskBuyers}">all buyers</a>.`}</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
-    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, customers, now })}${whatToDo(writer)}`}
-    <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
+    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, customers, isNear: near.length > 0, now })}${whatToDo(writer)}`}
+    <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment processor.</p>`
 }
