@@ -26,7 +26,8 @@ import { notArrived } from './not-arrived.ts'
 import { visitorList, whatToDo } from './visitor-page.ts'
 
 /** A purchase and how it stands. */
-export type BuyerLine = { row: PurchaseRow; state: PurchaseState }
+/** `askedBy`: the address of a user who asks for the purchase that another one holds. */
+export type BuyerLine = { row: PurchaseRow; state: PurchaseState; askedBy: string | undefined }
 
 export type BuyersPage = {
   config: Config
@@ -92,8 +93,8 @@ function nothing({ config, query, near, heard, customers, now }: BuyersPage): Ma
     ? html`<p class="lead">No purchase is like this.${query.need === undefined ? '' : html` Those of this item that you have acted on are among <a href="${routes.deskBuyers}">all buyers</a>.`}</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
-    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, customers, now })}${whatToDo(writer)}`}
-    <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
+    ${writer === undefined ? '' : html`${notArrived({ config, email: writer, heard, customers, isNear: near.length > 0, now })}${whatToDo(writer)}`}
+    <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment processor.</p>`
 }
@@ -135,7 +136,7 @@ function sortLink({ after: _, order, ...query }: BuyerQuery): Markup {
  * A line has two rows: what it is about, and below that the name, and the time of each thing. The purchase has its day,
  * so that only what changes is said relative to now.
  */
-function tableRow({ row, state }: BuyerLine, page: BuyersPage): Markup {
+function tableRow({ row, state, askedBy }: BuyerLine, page: BuyersPage): Markup {
   const { config, now, query, seats } = page
   const { writer } = query
   const product = productOfScene(config.products, row.scene)
@@ -144,7 +145,7 @@ function tableRow({ row, state }: BuyerLine, page: BuyersPage): Markup {
   const bought = config.products.length > 1 ? html`${product?.name ?? row.scene ?? 'No product'} · ` : ''
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${heldBy(seats.filter(({ paymentId }) => paymentId === row.id))}${writer !== undefined && isCorrectable({ row }, page) ? correction(row.id, writer) : ''}</span></span></th>
-        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${sinceWhen(state, now)}</span>${standsBelow(row, state)}</td>
+        <td role="cell" class="stands">${stateMark(state)} <span class="hint">${sinceWhen(state, now)}</span>${standsBelow(row, state, askedBy)}</td>
         ${accountCell(row, { config, now, seats: product?.seats ?? 1 })}
         <td role="cell" class="amount"><span>${paid}</span> <span class="hint">${bought}${dayMark(row.createdAt, now)}</span></td>
       </tr>`
@@ -191,12 +192,21 @@ function accountCell(
   return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html`<span class="quiet">,</span> <span class="quiet">${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
 }
 
-/** The things that stand with the state: the account that decides, and a renewal that was not paid. */
-function standsBelow({ status, renewalFailedAt }: PurchaseRow, { of }: PurchaseState): Markup | '' {
+/** The things that stand with the state: the account that decides, a renewal that was not paid, and who asks for it. */
+function standsBelow(
+  { status, renewalFailedAt }: PurchaseRow,
+  { of }: PurchaseState,
+  askedBy: string | undefined
+): Markup | '' {
   const decides = of && (of.label === undefined ? of.login : `${of.login}: ${of.label}`)
-  const late = status === 'paid' && renewalFailedAt !== null ? html`<span class="late">Renewal not paid</span>` : ''
-  if (decides === undefined && late === '') return ''
-  return html` <span class="hint note">${decides ?? ''}${decides !== undefined && late !== '' ? ' · ' : ''}${late}</span>`
+  const late = status === 'paid' && renewalFailedAt !== null
+  const notes = [
+    ...(decides === undefined ? [] : [decides]),
+    ...(late ? [html`<span class="late">Renewal not paid</span>`] : []),
+    ...(askedBy === undefined ? [] : [`${askedBy} asks for it`])
+  ]
+  if (notes.length === 0) return ''
+  return html` <span class="hint note">${notes.map((note, index) => html`${index > 0 ? ' · ' : ''}${note}`)}</span>`
 }
 
 /** The way to the form that gives a purchase to the buyer with this address, with the address filled in. */

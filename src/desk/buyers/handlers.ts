@@ -11,6 +11,7 @@ import { listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { withTimes } from '../groups/with-times.ts'
+import { allWaitingTakeovers, saleOf } from '../merging/decide-takeover.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
@@ -40,7 +41,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
       : await listPurchases(db, config, query, among)
   const rows = await withTimes(context, await readPurchaseRows({ db, products: config.products, now }, ids))
   const overLimit = await context.access.heldByLimit(rows.map(({ id }) => id))
-  const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context, overLimit) }))
+  const asked = await allWaitingTakeovers(db, now())
+  const lines = rows.map((row): BuyerLine => {
+    return { row, state: stateOf(row, context, overLimit), askedBy: asked.get(saleOf(row))?.email }
+  })
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
   const writerId = query.writer === undefined ? undefined : await userOfAddress(db, query.writer)

@@ -17,14 +17,16 @@ export type NotArrived = {
   heard: readonly LastHeard[]
   /** The customers with this address whom a processor has named. */
   customers: readonly NamedCustomer[]
+  /** A purchase has an address that differs by few letters, so that none may be denied yet. */
+  isNear: boolean
   now: number
 }
 
 /**
  * The meaning of it that no purchase has the address of a person who says to have paid, what there is to check, and an
- * answer to copy.
+ * answer to copy, unless a purchase has nearly that address.
  */
-export function notArrived({ config, email, heard, customers, now }: NotArrived): Markup {
+export function notArrived({ config, email, heard, customers, isNear, now }: NotArrived): Markup {
   const { processors } = config.payments
   // The seller’s own checkout is no company that the buyer would know.
   const named = processors.filter(({ name }) => name !== 'standard' && heard.some((each) => each.name === name))
@@ -39,7 +41,7 @@ export function notArrived({ config, email, heard, customers, now }: NotArrived)
       </ul>
       ${catchUpWords(heard, email, now)}
     </section>
-    ${answerSection(answer)}`
+    ${isNear ? '' : answerSection(answer)}`
 }
 
 /** A customer with the address of a person who says to have paid, and what came of it. `label`: of the processor. */
@@ -55,7 +57,7 @@ function customerWords({ processor, customer, toldAt, unused }: NamedCustomer, l
 /** An answer to copy into a mail. */
 export function answerSection(answer: string): Markup {
   return html`<section aria-labelledby="answer-heading">
-      <h2 id="answer-heading">Copy as answer</h2>
+      <h2 id="answer-heading">Answer for the buyer</h2>
       <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
     </section>`
 }

@@ -1,11 +1,13 @@
 import { decideTakeoverIn } from '../../accounts/takeovers/take-over.ts'
-import { readTakeover, type Takeover, takeoversOfSale } from '../../accounts/takeovers/takeover-rows.ts'
+import { openTakeovers, readTakeover, type Takeover, takeoversOfSale } from '../../accounts/takeovers/takeover-rows.ts'
 import { isWaiting, type Outcome } from '../../accounts/takeovers/takeover-state.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
+import { productOfScene } from '../../product.ts'
+import { deskBuyerPath } from '../../routes.ts'
 import {
   type Acted,
   type Acting,
@@ -41,6 +43,37 @@ export async function waitingTakeovers(
     if (takeover && isWaiting(takeover.state)) waiting.push(takeover)
   }
   return waiting
+}
+
+/** All takeovers that wait for an answer or a decision, by the name of their sale. */
+export async function allWaitingTakeovers(db: Database, now: number): Promise<Map<string, Takeover>> {
+  const waiting = new Map<string, Takeover>()
+  for (const id of await openTakeovers(db)) {
+    const takeover = await readTakeover(db, id, now)
+    if (takeover && isWaiting(takeover.state)) waiting.set(saleOf(takeover), takeover)
+  }
+  return waiting
+}
+
+/** A purchase that a user asks for while its holder can answer until then (ms). */
+export type AskedFor = { email: string; product: string | undefined; path: string; until: number }
+
+/** The purchases that users ask for and whose holders can still answer, the first to end at the top. */
+export async function readAskedFor(
+  { db, config }: Pick<ActionDeps, 'db' | 'config'>,
+  now: number
+): Promise<AskedFor[]> {
+  const asked = [...(await allWaitingTakeovers(db, now)).values()].flatMap(({ email, scene, paymentId, state }) => {
+    if (state.kind !== 'waits_for_holder') return []
+    const product = productOfScene(config.products, scene)?.name
+    return [{ email, product, path: deskBuyerPath(paymentId), until: state.until }]
+  })
+  return asked.sort((a, b) => a.until - b.until)
+}
+
+/** The name of a sale, under which {@link allWaitingTakeovers} has its takeover. */
+export function saleOf({ processor, key }: Pick<PurchaseFacts, 'processor' | 'key'>): string {
+  return `${processor} ${key}`
 }
 
 /** Says what the decision does. Changes nothing. */

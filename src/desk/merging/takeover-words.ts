@@ -15,7 +15,7 @@ export function answerWords(state: TakeoverState | undefined): string {
 /** The next step of a purchase that this user asks for. `next`: its next step without the request. */
 export function nextOfTakeover({ email, state }: Pick<Takeover, 'email' | 'state'>, next: string): string {
   const asks = `${email} asks for this purchase. Its holder ${answerWords(state)}.`
-  const decides = state.kind === 'waits_for_holder' ? 'After that you decide.' : 'You decide.'
+  const decides = state.kind === 'waits_for_holder' ? 'Decide now, or wait for that answer.' : 'You decide.'
   return [asks, decides, ...(next.startsWith('Nothing') ? [] : [next])].join(' ')
 }
 

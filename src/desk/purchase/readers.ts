@@ -4,11 +4,12 @@ import { usersWhoProved } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Context } from '../../context.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { readWords } from '../../pages/words/card-words.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import { productNamed } from '../../product.ts'
 import { askedOf, shownElsewhere } from '../../server/handlers/load-buyer.ts'
 import { explainAsked } from '../../words/explain-takeover.ts'
-import { plainText, type Text } from '../../words/text.ts'
+import type { Text } from '../../words/text.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 
 /** A user who has proven the address that paid and does not hold the purchase. `said`: the words of their page. */
@@ -36,7 +37,7 @@ export async function readReaders(
     if (!user) continue
     const shown = (await shownElsewhere(context, user)).find(({ paymentId }) => paymentId === id)
     const words = shown && [shown.words.headline, shown.words.text, ...shown.words.hints]
-    others.push({ email: user.email, said: words?.map((each) => plainText(each)).join(' ') })
+    others.push({ email: user.email, said: words && readWords(words) })
   }
   const asked = view && userId !== null ? (await askedOf(context, { id: userId }, [view])).get(id) : undefined
   const product = view && productNamed(config.products, view.product).name

@@ -12,7 +12,12 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['ada@bücher.example', { id: 'ada@bücher.example', address: 'ada@xn--bcher-kva.example' }],
   ['@acme.example', { id: '@acme.example', domain: 'acme.example' }],
   ['acme.example', { id: 'acme.example', address: 'acme.example', name: 'acme.example', domain: 'acme.example' }],
-  ['Ada-Buyer', { id: 'Ada-Buyer', address: 'ada-buyer', name: 'ada-buyer', username: 'ada-buyer' }],
+  [
+    'Ada-Buyer',
+    { id: 'Ada-Buyer', address: 'ada-buyer', name: 'ada-buyer', domain: 'ada-buyer', username: 'ada-buyer' }
+  ],
+  ['BigCo', { id: 'BigCo', address: 'bigco', name: 'bigco', domain: 'bigco', username: 'bigco' }],
+  ['ab', { id: 'ab', address: 'ab', name: 'ab', username: 'ab' }],
   ['@ada-buyer', { id: '@ada-buyer', domain: 'ada-buyer', username: 'ada-buyer' }],
   [
     'https://github.com/Ada-Buyer/',
@@ -90,8 +95,8 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['x', { id: 'x', address: 'x', name: 'x', username: 'x' }],
   ['@', { id: '@', domain: '' }],
   ['7', { id: '7', address: '7', name: '7', username: '7', number: 7 }],
-  ['1e3', { id: '1e3', address: '1e3', name: '1e3', username: '1e3' }],
-  ['0x10', { id: '0x10', address: '0x10', name: '0x10', username: '0x10' }],
+  ['1e3', { id: '1e3', address: '1e3', name: '1e3', domain: '1e3', username: '1e3' }],
+  ['0x10', { id: '0x10', address: '0x10', name: '0x10', domain: '0x10', username: '0x10' }],
   ['7a', { id: '7a', address: '7a', name: '7a', username: '7a' }],
   ['a7', { id: 'a7', address: 'a7', name: 'a7', username: 'a7' }],
   ['1004711', { id: '1004711', address: '1004711', name: '1004711', username: '1004711', number: 1004711 }],

@@ -36,7 +36,7 @@ export function searchTerms(text: string): SearchTerms | undefined {
     terms.address = lower
     const buyer = soughtName(id)
     if (buyer !== '' && !lower.includes('@')) terms.name = buyer
-    if (/^[^\s/:]+\.[^\s/:]*$/.test(lower)) terms.domain = lower
+    if (/^[^\s/:]+\.[^\s/:]*$/.test(lower) || isDomainName(lower)) terms.domain = lower
   }
   const name = usernameIn(lower)
   if (name !== undefined) terms.username = name
@@ -51,6 +51,11 @@ export function searchTerms(text: string): SearchTerms | undefined {
  */
 export function storedIds(id: string): string[] {
   return /^\d+$/.test(id) ? [id, `order:${id}`, `subscription:${id}`, `invoice:${id}`] : [id]
+}
+
+/** Whether a word may be the beginning of a domain, such as the name of a company. */
+function isDomainName(lower: string): boolean {
+  return /^[a-z\d][a-z\d-]{2,}$/.test(lower) && !/^\d+$/.test(lower)
 }
 
 /** Without spaces around it, what an address book adds to an address, and the NUL that Postgres refuses. */

@@ -4,6 +4,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { toldMessage } from '../frame/told-message.ts'
+import { readAskedFor } from '../merging/decide-takeover.ts'
 import { firstSaleAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
@@ -23,6 +24,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { facts, needs, groups, limits } = await readToday(context)
   const steps = await countLists(db, products)
   const [takenOff, atRest] = [takenOffOf(facts), atRestOf(facts)]
+  const asked = await readAskedFor(context, now)
   const checkedAt = await lastCheckedAt(db, config)
   const { searchParams } = new URL(request.url)
   const span = readDaySpan(searchParams, { firstAt: await firstSaleAt(db, products), now })
@@ -36,6 +38,7 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
     needs,
     takenOff,
     atRest,
+    asked,
     counted: groups,
     steps,
     limits,

@@ -5,6 +5,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
+import type { AskedFor } from '../merging/decide-takeover.ts'
 import { needLists } from '../needs/listed-needs.ts'
 import { isForBuyer } from '../needs/order-of-needs.ts'
 import { buyersWait, type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
@@ -17,6 +18,7 @@ type NeedsSection = OnPage & {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   atRest: readonly AtRest[]
+  asked: readonly AskedFor[]
   counted: Counted
 }
 
@@ -24,7 +26,7 @@ type NeedsSection = OnPage & {
  * The list of what only the seller can do; below it what rests for some days, and what the seller took off the list;
  * then what waits for buyers, where the seller can help.
  */
-export function needsSection({ needs, takenOff, atRest, counted, ...onPage }: NeedsSection): Markup {
+export function needsSection({ needs, takenOff, atRest, asked, counted, ...onPage }: NeedsSection): Markup {
   const own = needs.filter((need) => !isForBuyer(need))
   const ofBuyers = needs.filter(isForBuyer)
   const list = (some: readonly Need[]) =>
@@ -33,7 +35,7 @@ export function needsSection({ needs, takenOff, atRest, counted, ...onPage }: Ne
       ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : html`${list(own)}${buyersHint(counted)}`}
     </section>
     ${ofBuyers.length === 0 ? '' : html`<section aria-labelledby="help-heading"><h2 id="help-heading">${needLists.buyers} (${ofBuyers.length})</h2>${list(ofBuyers)}</section>`}
-    ${offTheList({ atRest, takenOff }, onPage)}`
+    ${offTheList({ atRest, takenOff, asked }, onPage)}`
 }
 
 /** Below the list of what waits for the seller: how many purchases wait for their buyers. */
@@ -43,9 +45,12 @@ function buyersHint({ counts }: Counted): Markup | '' {
 }
 
 /** The items that would be listed, but rest or were taken off. */
-function offTheList({ atRest, takenOff }: Pick<NeedsSection, 'atRest' | 'takenOff'>, onPage: OnPage): Markup | '' {
-  if (atRest.length === 0 && takenOff.length === 0) return ''
-  return html`<section aria-label="Not on the list">${restingList(atRest, onPage.now)}${takenOffList(takenOff, onPage)}</section>`
+function offTheList(
+  { atRest, takenOff, asked }: Pick<NeedsSection, 'atRest' | 'takenOff' | 'asked'>,
+  onPage: OnPage
+): Markup | '' {
+  if (atRest.length === 0 && takenOff.length === 0 && asked.length === 0) return ''
+  return html`<section aria-label="Not on the list">${askedList(asked, onPage.now)}${restingList(atRest, onPage.now)}${takenOffList(takenOff, onPage)}</section>`
 }
 
 /**
@@ -109,6 +114,18 @@ function takeOffForm(
       <input type="hidden" name="from" value="${path}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
       <button type="submit" class="btn" data-variant="ghost" data-size="sm">${words}</button>
     </form>`
+}
+
+/** The purchases that a user asks for, while their holders can answer. After that they are on the list. */
+function askedList(asked: readonly AskedFor[], now: number): Markup | '' {
+  if (asked.length === 0) return ''
+  return html`<details class="taken-off">
+      <summary>Asked for, and the holder can answer (${asked.length})</summary>
+      <ul class="need-lines">${asked.map(
+        ({ email, product, path, until }) =>
+          html`<li><a href="${path}">${email} asks for a purchase${product === undefined ? '' : ` of ${product}`}.</a> <span class="hint">You can decide now. Without an answer it is on the list ${dueMark(until, now)}.</span></li>`
+      )}</ul>
+    </details>`
 }
 
 /** The purchases of nobody whose buyers got a link, and have not used it. */

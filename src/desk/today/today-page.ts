@@ -10,6 +10,7 @@ import { ASK_NOW, routes } from '../../routes.ts'
 import { type Counted, groupNames } from '../buyers/buyers-filters.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { aboutMark, comingMark, exactMark, timeMark, toneMark } from '../frame/marks.ts'
+import type { AskedFor } from '../merging/decide-takeover.ts'
 import { buyerQueryText, type Group, groups, listNames, listStates } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
@@ -26,6 +27,7 @@ export type TodayPage = {
   needs: readonly Need[]
   takenOff: readonly TakenOff[]
   atRest: readonly AtRest[]
+  asked: readonly AskedFor[]
   counted: Counted
   /** The counts of the lists of each step. */
   steps: Figures

@@ -115,8 +115,17 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const open = await page()
       assert.match(
         open,
-        new RegExp(`Next: ${email} asks for this purchase\\. Its holder can answer until .*After that you decide\\.`)
+        new RegExp(
+          `Next: ${email} asks for this purchase\\. Its holder can answer until .*Decide now, or wait for that answer\\.`
+        )
       )
+      // The list of buyers and Today say so, too, before the seller has to decide.
+      assert.match(await text(seller, `/admin/buyers?q=${email}`), new RegExp(`${email} asks for it`))
+      assert.match(
+        await text(seller, '/admin'),
+        new RegExp(`Asked for, and the holder can answer \\(1\\) ${email} asks for a purchase of Starter Kit\\. `)
+      )
+      assert.match(open, /reads: “You asked for this purchase\. /)
       assert.match(answerTo(open), /You asked for this purchase.*Without an answer from whoever has it/)
       await answer(guest, email, 'keep')
       await later(HOUR_MS)

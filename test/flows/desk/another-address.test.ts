@@ -148,9 +148,9 @@ onEachDatabase('a buyer who writes from another address', aWorld({ config: { adm
     assert.match(plain(await (await seller.get(from)).text()), /Catch-up reads the lists now .* Search again then\./)
     assert.match(
       plain(page),
-      /Copy as answer We find no purchase at .* with the address never\.seen@mail\.example\..*Please forward us the receipt or the invoice that you got by mail\. It comes from .*Stripe/
+      /Answer for the buyer We find no purchase at .* with the address never\.seen@mail\.example\..*Please forward us the receipt or the invoice that you got by mail\. It comes from .*Stripe/
     )
-    assert.doesNotMatch(await search({ q: 'nothing-like-it' }), /If this person has paid|Copy as answer/)
+    assert.doesNotMatch(await search({ q: 'nothing-like-it' }), /If this person has paid|Answer for the buyer/)
     assert.match(
       await search({ q: 'nothing-like-it', for: 'ada@mail.example' }),
       /name="for" value="ada@mail\.example"/
@@ -226,7 +226,7 @@ onEachDatabase('a teammate who writes to the seller', aWorld(options), (world) =
       plain(page),
       new RegExp(`Each paid purchase of a product .* not one of which this person has taken a seat, .* to ${email}\\.`)
     )
-    const answerOf = (html: string) => /Copy as answer (.*?) Copy /.exec(plain(html))?.[1] ?? ''
+    const answerOf = (html: string) => /Answer for the buyer (.*?) Copy /.exec(plain(html))?.[1] ?? ''
     assert.match(
       answerOf(page),
       new RegExp(
@@ -265,7 +265,7 @@ onEachDatabase('a teammate who writes to the seller', aWorld(options), (world) =
     assert.match(plain(await search({ q: email })), new RegExp(`${email} took a seat of this purchase`))
     const page = plain(await (await seller.get(`/admin/signed-in/${mate.userId}`)).text())
     assert.match(page, /Took a seat of the purchase of/)
-    assert.match(page, /Copy as answer Your seat for Starter Kit\./)
+    assert.match(page, /Answer for the buyer Your seat for Starter Kit\./)
     assert.doesNotMatch(page, /Holds a seat|is yours/)
   })
 

@@ -99,7 +99,9 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     ['?q=ada', ['ada-inside']],
     ['?q=ADA-INSIDE%40MAIL.example', ['ada-inside']],
     ['?q=%40company.example', ['nameless@company.example']],
-    ['?q=company', []],
+    ['?q=Company', ['nameless@company.example']],
+    ['?q=comp', ['nameless@company.example']],
+    ['?q=ompany', []],
     ['?q=company.example', ['nameless@company.example']],
     ['?q=Quentin-Acc', ['quentin-waits']],
     ['?q=https%3A%2F%2Fgithub.com%2Fgrace-invited', ['grace-invited']],
@@ -182,6 +184,10 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     assert.deepEqual(await near('hada-inside@mail.example'), ['ada-inside@mail.example'], 'a letter too many at first')
     assert.deepEqual(await near('aad-inside@mail.example'), ['ada-inside@mail.example'], 'letters that are swapped')
     assert.deepEqual(await near('ada-inside@mail.example'), [], 'it is found')
+    // An answer that denies the purchase is offered only where nothing is near.
+    const answerTo = async (address: string) =>
+      /We find no purchase/.test(await (await seller.get(`/admin/buyers?q=${encodeURIComponent(address)}`)).text())
+    assert.deepEqual([await answerTo('ada-inside@mial.example'), await answerTo('zoe@mail.example')], [false, true])
     for (const none of ['zoe@mail.example', 'ad@x', 'ada-inside', '@mail.example'])
       assert.deepEqual(await near(none), [])
   })
