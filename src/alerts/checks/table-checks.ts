@@ -71,8 +71,8 @@ function paidSales({ db, products }: CheckOptions) {
 /**
  * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The
  * time counts since the buyer was to name one: a sale may be paid, or matched by the seller, long after it was made,
- * and another purchase may have covered the account until it ended. With a corrected address the buyer has the days once
- * more, and the purchase has had no account since long before.
+ * and another purchase may have covered the account until it ended. With a corrected address the buyer has the days
+ * once more, and the purchase has had no account since long before.
  */
 async function tellOfBuyersWithoutAccount(options: CheckOptions): Promise<void> {
   const { now, products, alert } = options

@@ -37,7 +37,7 @@ test('Several events of one action change its words once', () => {
   ])
 })
 
-test('What another action recorded, or one of another minute, stays an entry of its own', () => {
+test('An event of another action, or of another minute, stays an entry of its own', () => {
   const alone = ['The seller matched it.', 'The seller recorded the product.']
   assert.deepEqual(words(action(), event('', { at: 70_000 })), alone)
   assert.deepEqual(words(action({ act: { kind: 'end_access' } }), event('')), alone)
