@@ -211,6 +211,8 @@ type MailTable = {
   unanswered: Generated<number>
   /** Why the last attempt to send it failed, and the address. */
   problem: Generated<string | null>
+  /** The address to which it was sent; null before that. */
+  receiver: Generated<string | null>
 }
 
 /**

@@ -77,16 +77,16 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
   if (!sent.ok) return planNextTry(options, sending, { ...sent, to: mail.to })
   // Another process may hand the mail over as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
-    await recordSent.run(tx, { subject: row.subject, fact: row.fact, now: now() })
+    await recordSent.run(tx, { subject: row.subject, fact: row.fact, to: mail.to, now: now() })
     await due.told?.(tx)
   })
   return 'done'
 }
 
-const recordSent = statement((db, value: { subject: string; fact: string; now: number }) =>
+const recordSent = statement((db, value: { subject: string; fact: string; to: string; now: number }) =>
   db
     .updateTable('access_mail')
-    .set({ state: 'sent', next_at: value.now, problem: null })
+    .set({ state: 'sent', next_at: value.now, problem: null, receiver: value.to })
     .where('subject', '=', value.subject)
     .where('fact', '=', value.fact)
 )

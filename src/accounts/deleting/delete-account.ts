@@ -56,7 +56,10 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
     await forgetMerges(tx, gone, addresses)
     await forgetSeats(tx, gone)
     await forgetSignIns(tx, gone)
-    if (addresses.length > 0) await tx.deleteFrom('link_mail').where('email', 'in', addresses).execute()
+    if (addresses.length > 0) {
+      await tx.deleteFrom('link_mail').where('email', 'in', addresses).execute()
+      await tx.updateTable('access_mail').set({ receiver: null }).where('receiver', 'in', addresses).execute()
+    }
     const [to] = addresses
     if (mailIn !== undefined && to !== undefined) await queueMail(tx, { to, language: mailIn, now })
     return { kind: 'deleted', payments: Number(released.numUpdatedRows) }

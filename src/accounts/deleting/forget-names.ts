@@ -20,6 +20,7 @@ export async function forgetNames(tx: Tx, users: readonly string[]): Promise<voi
  */
 export async function forgetNamesOfAddress(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('link_mail').where('email', '=', email).execute()
+  await tx.updateTable('access_mail').set({ receiver: null }).where('receiver', '=', email).execute()
   const columns = ['id', 'processor', 'key', 'part_of', 'customer'] as const
   const payments = tx.selectFrom('payment').select(columns).where('email', '=', email).where('user_id', 'is', null)
   await forgetNamesIn(tx, await payments.execute())

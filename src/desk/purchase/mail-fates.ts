@@ -9,14 +9,18 @@ import type { StoryFacts } from '../queries/read-story.ts'
 
 type Mail = StoryFacts['mails'][number]
 
+/** The fate of a mail that waits, and the address to which it goes otherwise. */
+type Ahead = { fate?: 'void' | 'withheld' | undefined; goesTo?: string | undefined }
+
 /**
  * The mails of a story. `fate`: why the queue is not going to send a mail that waits: its fact does not hold any more,
- * or the seller wants no mail. The queue decides the same when the mail is due.
+ * or the seller wants no mail. `goesTo`: the address to which it goes otherwise. The queue decides the same when the
+ * mail is due.
  */
 export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   facts: Facts
-): Promise<Facts & { mails: (Mail & { fate?: 'void' | 'withheld' | undefined })[] }> {
+): Promise<Facts & { mails: (Mail & Ahead)[] }> {
   const options = {
     db,
     now,
@@ -26,17 +30,18 @@ export async function withFates<Facts extends Pick<StoryFacts, 'mails'>>(
     addressesOf: (repository: Parameters<typeof addressesOf>[1]) => addressesOf(config, repository)
   }
   const mails = []
-  for (const mail of facts.mails) mails.push({ ...mail, fate: await fateOf(options, mail) })
+  for (const mail of facts.mails) mails.push({ ...mail, ...(await fateOf(options, mail)) })
   return { ...facts, mails }
 }
 
-/** The fate of a mail; undefined if it is sent, or is about a takeover or a merge: such a mail is due at once. */
+/** The fate of a mail that waits; empty of one that was sent, or is about a takeover or a merge: it is due at once. */
 async function fateOf(
   options: Parameters<typeof presentFact>[0],
   { state, kind, subject, fact }: Mail
-): Promise<'void' | 'withheld' | undefined> {
-  if (state !== 'waiting' || isAlert(kind) || isTakeoverMail(kind) || kind === 'merge:asked') return undefined
+): Promise<Ahead> {
+  if (state !== 'waiting' || isAlert(kind) || isTakeoverMail(kind) || kind === 'merge:asked') return {}
   const found = await presentFact(options, { subject, kind, fact })
-  if (!found) return 'void'
-  return found.fact.given && (await isWithheld(options.db, { subject, kind })) ? 'withheld' : undefined
+  if (!found) return { fate: 'void' }
+  const isHeld = found.fact.given && (await isWithheld(options.db, { subject, kind }))
+  return isHeld ? { fate: 'withheld' } : { goesTo: found.fact.to }
 }

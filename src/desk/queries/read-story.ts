@@ -89,6 +89,7 @@ function mailsOf(db: Database, subjects: readonly string[]) {
   return db
     .selectFrom('access_mail')
     .select(['subject', 'fact', 'kind', 'at', 'state', 'next_at as nextAt', 'tries', 'unanswered', 'problem'])
+    .select('receiver')
     .where('subject', 'in', subjects)
     .execute()
 }

@@ -62,10 +62,10 @@ test('The story of links leaves those of queued mails to the story of mails', ()
 
 test('The link of a queued mail is told with the mail, and of several the used one counts', () => {
   const queued = { subject: 'p1', fact: 'ready', kind: 'ready', at: 1, nextAt: 2, tries: 1, unanswered: 0 } as const
-  const mail = { ...queued, state: 'sent', problem: null } as const
+  const mail = { ...queued, state: 'sent', problem: null, receiver: 'ada@mail.example' } as const
   const of = (links: LinkMail[], changes: object = {}) => mailStory([{ ...mail, ...changes }], links, 2000)[0]
   const own = { kind: 'paid', subject: 'p1', fact: 'ready' } as const
-  const before = 'A mail tells the buyer how to get access. It was handed to the mail server.'
+  const before = 'A mail to ada@mail.example tells the buyer how to get access. It was handed to the mail server.'
   const other = link({ ...own, fact: 'another' })
   assert.equal(of([other])?.words, before)
   assert.equal(of([link(own), other])?.words, `${before} The link works, and has not been used yet.`)
@@ -74,7 +74,10 @@ test('The link of a queued mail is told with the mail, and of several the used o
   assert.deepEqual(of([used])?.details.at(-1), ['Link used', '1970-01-01T00:00:01.500Z'])
   const waits = 'A mail tells the buyer how to get access. It was given up.'
   assert.equal(of([link(own)], { state: 'failed' })?.words, waits)
-  assert.match(of([link(own)], { state: 'failed', unanswered: 1 })?.words ?? '', /has not been used yet\.$/)
+  assert.match(
+    of([link(own)], { state: 'failed', unanswered: 1 })?.words ?? '',
+    /^A mail to ada@mail\.example .*has not been used yet\.$/
+  )
 })
 
 test('A link that another one ended says so, with the time of its end', () => {

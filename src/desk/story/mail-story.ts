@@ -3,8 +3,11 @@ import type { StoryFacts } from '../queries/read-story.ts'
 import { linkTimes, linkWords } from './link-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
-/** A mail about a purchase. `fate`: of one that waits, why it is not going to be sent. */
-type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined }
+/**
+ * A mail about a purchase. Of one that waits, `fate`: why it is not going to be sent, and `goesTo`: to which address it
+ * goes otherwise.
+ */
+type Mail = StoryFacts['mails'][number] & { fate?: 'void' | 'withheld' | undefined; goesTo?: string | undefined }
 
 const fates: Record<Exclude<Mail['state'], 'void'>, string> = {
   waiting: 'It waits to be sent.',
@@ -58,7 +61,7 @@ function sentStory(mails: readonly KnownMail[], links: StoryFacts['linkMails'], 
       at: state === 'waiting' || state === 'sending' ? at : nextAt,
       rank: 3,
       kind: 'mail',
-      words: `A mail tells ${toldBy(mail)}. ${fateWords(mail, state)}${link ? ` ${linkWords(link, now)}` : ''}`,
+      words: `A mail${toWords(addressOf(mail, link))} tells ${toldBy(mail)}. ${fateWords(mail, state)}${link ? ` ${linkWords(link, now)}` : ''}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],
@@ -81,6 +84,23 @@ function linkOf({ state, subject, fact, unanswered }: KnownMail, links: StoryFac
   const own = links.filter((link) => link.subject === subject && link.fact === fact)
   const used = own.find(({ usedAt }) => usedAt !== null)
   return used ?? (state === 'sent' || unanswered > 0 ? own.at(-1) : undefined)
+}
+
+/**
+ * The address to which a mail went: as it was recorded, as the last try has it, or as its link has it; of one that
+ * waits, the address to which it goes. undefined if it is not known.
+ */
+function addressOf(
+  { state, receiver, problem, goesTo }: KnownMail,
+  link: { email: string } | undefined
+): string | undefined {
+  if (state === 'waiting') return goesTo
+  if (state === 'sent') return receiver ?? link?.email
+  return state === 'failed' ? (/^to (\S+@[^\s:]+): /.exec(problem ?? '')?.[1] ?? link?.email) : undefined
+}
+
+function toWords(address: string | undefined): string {
+  return address === undefined ? '' : ` to ${address}`
 }
 
 function fateWords({ fate, tries }: KnownMail, state: keyof typeof fates): string {

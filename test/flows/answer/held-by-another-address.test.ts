@@ -46,6 +46,8 @@ onEachDatabase(
       await buyer.postJson('/api/invite', { username: login })
       byHand('decline', login)
       for (let times = 0; times < 3; times += 1) await pass(2 * MINUTE_MS)
+      await world().context.access.sendMails()
+      assert.match(await shown(paid), new RegExp(`A mail to ${own} tells the buyer that the invitation is there`))
       const path = `/admin/buyers/${await idOf(paid)}`
       const mailsTo = async (address: string) => {
         await world().context.access.sendMails()

@@ -48,7 +48,7 @@ onEachDatabase('mails with a link', aWorld({ config: { admins: [SELLER] } }), (w
     const email = 'by-paid-link@mail.example'
     await world().pay({ email })
     await world().context.access.sendMails()
-    const told = 'A mail tells the buyer how to get access. It was handed to the mail server.'
+    const told = `A mail to ${email} tells the buyer how to get access. It was handed to the mail server.`
     assert.ok((await story(email)).includes(`${told} The link works, and has not been used yet.`))
     const own = world().context.db.updateTable('payment').where('email', '=', email)
     await own.set({ status: 'refunded' }).execute()

@@ -75,7 +75,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const mails = story(page).filter((line) => line.startsWith('mail'))
     assert.ok(
       mails.includes(
-        'mail: A mail tells the buyer that the account has neither access nor an invitation any more. It was handed to the mail server.'
+        'mail: A mail to rita-refunded@mail.example tells the buyer that the account has neither access nor an invitation any more. It was handed to the mail server.'
       ),
       `${mails}`
     )

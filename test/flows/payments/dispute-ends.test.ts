@@ -112,7 +112,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     assert.doesNotMatch(text, /git clone/)
     assert.match(
       await pageOf(id),
-      /A mail tells the buyer that the account has access again\. It was handed to the mail server\./
+      /A mail to \S+ tells the buyer that the account has access again\. It was handed to the mail server\./
     )
     const lines = await (await seller.get('/admin/repositories/acme-starters/starter-kit')).text()
     const line = lines.split('<tr role="row">').find((row) => row.includes(`${login}<`)) ?? ''

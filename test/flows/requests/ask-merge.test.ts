@@ -82,7 +82,7 @@ onEachDatabase(
         assert.match(told, /The seller asked whether two buyers are one\. .* By owner@example\.com/)
         assert.match(
           told,
-          /A mail tells the buyer that you ask whether two buyers are one\. It was handed to the mail server\./
+          /A mail to \S+ tells the buyer that you ask whether two buyers are one\. It was handed to the mail server\./
         )
         assert.match(told, /Both had confirmed, and the two buyers became one\./)
         assert.match(told, /Two sign-ins of the buyer became one, and their purchases came together on one page\./)
