@@ -16,7 +16,7 @@ import { readRejectedNames } from '../repositories/rejected-names.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
-import { readAround, readRemovals, readWithdrawals } from './read-withdrawals.ts'
+import { isOfEnd, readAround, readRemovals, readWithdrawals } from './read-withdrawals.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -177,7 +177,7 @@ async function viewsOf(
   const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
   const again = await paidAgainAfter(options.db, rows.flatMap(idIfQueuedAgain))
   const removals = await readRemovals(options.db, rows)
-  const around = await readAround(options.db, rows)
+  const around = await readAround(options.db, rows.filter(isOfEnd))
   for (const view of views.values()) {
     view.removedAt = removals.get(view.id)
     view.keptBy = keepers.get(view.id)

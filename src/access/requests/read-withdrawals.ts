@@ -72,6 +72,11 @@ export async function readWithdrawals(
  */
 export type StoredAround = { invited: Invited; besides: Besides | undefined }
 
+/** Whether the grant has ended or is to end: of others no words ask for the facts around it. */
+export function isOfEnd({ status, state }: Pick<Grant, 'status' | 'state'>): boolean {
+  return status !== 'paid' || state === 'revoking' || state === 'revoked'
+}
+
 /** The facts around these grants, by the ids of the grants. */
 export async function readAround(
   db: Database,

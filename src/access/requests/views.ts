@@ -24,7 +24,7 @@ export type GrantView = {
   since: number | undefined
   /** The account had access through this grant at some time. */
   hadAccess: boolean
-  /** Whether an invitation was sent to the account, or may have been. */
+  /** Whether an invitation was sent to the account, or may have been; `yes` for a grant that goes on. */
   invited: Invited
   /** The access or invitation that the host showed last, where the grant has ended and that came another way. */
   besides: Besides | undefined

@@ -4,6 +4,7 @@ import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readRejectedNames } from '../../access/repositories/rejected-names.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import {
+  isOfEnd,
   readAround,
   readWithdrawals,
   type StoredAround,
@@ -65,7 +66,7 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)
   const withdrawals = await readWithdrawals(db, rows, { now: now(), names })
-  const around = await readAround(db, rows)
+  const around = await readAround(db, rows.filter(isOfEnd))
   const named = rows.map((account) => {
     const { id } = account
     return { ...account, keptBy: keepers.get(id), ...none, ...withdrawals.get(id), ...around.get(id) }

@@ -39,7 +39,7 @@ const transitions: [changes: Partial<Transition>, words: string, isBad?: true][]
   [{ from: 'invited', because: 'moved' }, 'ada is replaced by another account.'],
   [
     { from: 'invited', to: 'revoking', because: 'moved', acts: null },
-    'What ada has is being withdrawn: another account replaced it.'
+    'Anything that ada has is being withdrawn: another account replaced it.'
   ],
   [{ from: 'blocked', to: 'blocked', because: 'mistyped' }, 'The name ada was given up, and its seat is free again.'],
   [

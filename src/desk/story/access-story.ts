@@ -34,7 +34,7 @@ const states: Record<GrantState, string> = {
   accepted: '{login} has access',
   expired: 'The invitation for {login} has expired',
   gone: '{login} has neither an invitation nor access',
-  revoking: 'What {login} has is being withdrawn',
+  revoking: 'Anything that {login} has is being withdrawn',
   revoked: '{login} has neither access nor an invitation any more, as {host} showed twice',
   blocked: '{login} is not invited'
 }

@@ -68,7 +68,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',
       'payment: Stripe reported a full refund of $99.00. The purchase was “paid” and is “refunded”.',
-      'access: What rita-refunded has is being withdrawn: the payment was refunded.',
+      'access: Anything that rita-refunded has is being withdrawn: the payment was refunded.',
       'host: Code Host answered that rita-refunded is removed from the repository. A check of the access follows.',
       'access: rita-refunded has neither access nor an invitation any more, as Code Host showed twice: the payment was refunded.'
     ])
