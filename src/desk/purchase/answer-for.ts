@@ -35,8 +35,8 @@ import type { Keeper, Keepers } from './kept-by.ts'
  * which the words of `forMail` do not say. `reason`: the seller's reason for access without a payment processor.
  * `next`: when an account that is named now would be invited. `keepers`: the other purchases that cover accounts of
  * this one. `invoice`: the number on the newest invoice or receipt. `isKnownByDay`: no other purchase of this buyer is
- * of this product and this day. `unproven`: the answers without proof of the last check. `asked`: the request of another user for the
- * purchase, which waits: the address of the sale is that of this user, so that the answer is too.
+ * of this product and this day. `unproven`: the answers without proof of the last check. `asked`: the request of
+ * another user for the purchase, which waits: the address of the sale is that of this user, so that the answer is too.
  */
 type Answering = {
   isNamedAtCheckout: boolean

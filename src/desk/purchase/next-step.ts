@@ -1,14 +1,23 @@
 import { html } from 'hono/html'
 import { MAX_RENEWALS } from '../../access/plan/facts.ts'
+import type { NextInvitation } from '../../access/plan/forecast.ts'
+import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
 import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
-import type { BuyerPageFacts } from './buyer-page.ts'
 
-type Facts = Pick<BuyerPageFacts, 'config' | 'state' | 'next' | 'times' | 'now'>
+type Facts = {
+  config: Config
+  state: PurchaseState
+  times: Explanation['times']
+  /** Whether an account that is named now is invited at once, while none is named. */
+  next: NextInvitation | undefined
+  now: number
+}
 
 /** The next step, with the wait of an invitation that is still to be asked for. */
 export function nextStep({ config, state, next }: Facts): string {

@@ -8,8 +8,8 @@ export function isRenewalDue({ status, state, isGiven }: PurchaseView): boolean 
 }
 
 /**
- * The sentence about a renewal that failed while the purchase gives access, whether or not an account has it; undefined for every other purchase. After the end of
- * the access the headline says it all.
+ * The sentence about a renewal that failed while the purchase gives access, whether or not an account has it; undefined
+ * for every other purchase. After the end of the access the headline says it all.
  */
 export function renewalWords(purchase: PurchaseView): Text | undefined {
   const { state, endsAt } = purchase
