@@ -50,8 +50,8 @@ onEachDatabase('a purchase that two sign-ins know', aWorld({ config: { admins: [
     assert.match(reads(before, held) ?? '', /^Accept the invitation/)
     assert.doesNotMatch(before, /The buyer reads/)
     const said = reads(before, other) ?? ''
-    assert.match(said, /^Opened in another browser/)
-    assert.ok((await dashboardOf(owner)).includes(said.slice(0, 60)))
+    assert.match(said, /^Opened in another browser\. /, 'a headline that is read ends with a full stop')
+    assert.ok((await dashboardOf(owner)).includes(said.replace('browser.', 'browser').slice(0, 60)))
     const { id } = await paymentOf(db(), email)
     await owner.postForm('/settings/takeover/ask', { payment: id, from: '/dashboard' })
     const asked = await pageOf(email)
