@@ -73,7 +73,7 @@ function confirmPart({ file, report, isTicked, mailsWait, now }: ReportPage): Ma
   if (news === 0) return html`<p>There is nothing to import in this file.</p>`
   const path = deskImportPath(file.id)
   const label = news === 1 ? 'Import one purchase' : `Import ${news} purchases`
-  return html`<section class="import-confirm" aria-labelledby="confirm">
+  return html`<section class="import-confirm sheet" aria-labelledby="confirm">
         <h2 id="confirm">Nothing is done yet</h2>
         ${invitationsPart(report, now)}
         <form class="form desk-form" method="post" action="${path}">

@@ -103,12 +103,14 @@ document.addEventListener('htmx:after:swap', () => {
       document.getElementById('access').focus({ preventScroll: true })
     }
     details.open = dataset.step === 'now'
-    if (dataset.step !== 'full') continue
-    // The last seat of the team was given: a link had opened the form, and the cards take its place.
+    if (dataset.step === 'now') continue
     const form = details.querySelector('.invite-form')
-    form.reset()
-    form.querySelector('.account-preview')?.replaceChildren()
-    if (form.querySelector(':target')) location.replace('#access')
+    if (dataset.step === 'full') {
+      form.reset()
+      form.querySelector('.account-preview')?.replaceChildren()
+    }
+    // A link had opened the form: the cards take its place.
+    if (form?.querySelector(':target')) location.replace('#access')
   }
 })
 
