@@ -20,17 +20,17 @@ test('The desk of a running shop says which values are from the environment, and
   const seller = await signIn({ url: running.url, mailDir: join(place.cwd, 'mail') }, 'owner@example.com')
   const html = await (await seller.get('/admin/settings')).text()
   const words = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  assert.match(words, new RegExp(` SITE_URL ${fromFile.SITE_URL} File .env `))
+  assert.match(words, new RegExp(` ${fromFile.SITE_URL} SITE_URL File .env `))
   // The environment takes precedence over the file.
-  assert.match(words, new RegExp(` PORT ${port} Environment `))
+  assert.match(words, new RegExp(` Port ${port} PORT Environment `))
   assert.match(
     words,
-    /CODE_HOST_INVITE_TOKEN_FILE Set, from the file \S*\/token, changed \w+ \d+, \d{4}, [\d:]+ UTC File .env /
+    /Set, from the file \S*\/token, changed \w+ \d+, \d{4}, [\d:]+ UTC CODE_HOST_INVITE_TOKEN_FILE File .env /
   )
-  assert.match(words, / AUTH_SECRET Set Environment /)
-  assert.match(words, / STRIPE_WEBHOOK_SECRET Set Environment /)
-  assert.match(words, / site.name Test Shop Site config /)
-  assert.match(words, / HOST 127.0.0.1 Default /)
+  assert.match(words, / Set AUTH_SECRET Environment /)
+  assert.match(words, / Stripe: webhook secret Set STRIPE_WEBHOOK_SECRET Environment /)
+  assert.match(words, / Name Test Shop site.name Site config /)
+  assert.match(words, / Listens on 127.0.0.1 HOST Default /)
   for (const secret of [INVITE_TOKEN, environment.AUTH_SECRET, environment.STRIPE_WEBHOOK_SECRET])
     assert.ok(secret && !html.includes(secret.slice(0, 8)))
 })
