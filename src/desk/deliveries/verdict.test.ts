@@ -11,7 +11,7 @@ const refused = (lastAt: number) => ({ count: 3, lastAt })
 const failure = { at: 150, why: 'The list answered 500.' }
 
 const table: [sentence: string, processors: Named[], failing: string | undefined, verdict: string][] = [
-  ['No delivery fails', [stripe, paddle], undefined, 'done: No delivery fails. The last one came 200'],
+  ['No failed deliveries', [stripe, paddle], undefined, 'done: No failed deliveries. The last one came 200'],
   ['No processor has delivered yet', [{ ...stripe, last: undefined }], undefined, 'waiting: Nothing was delivered yet'],
   [
     'A wrong signature is the last thing that came',
@@ -29,7 +29,7 @@ const table: [sentence: string, processors: Named[], failing: string | undefined
     'A processor delivers again after a wrong signature',
     [stripe, { ...paddle, refused: refused(199) }],
     undefined,
-    'done: No delivery fails. The last one came 200'
+    'done: No failed deliveries. The last one came 200'
   ],
   [
     'The processing of a delivery fails',

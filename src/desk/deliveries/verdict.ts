@@ -27,5 +27,5 @@ export function deliveryVerdict(processors: readonly Named[], failing: string | 
   }
   const last = Math.max(...processors.map((each) => each.last ?? 0), 0)
   if (last === 0) return { tone: 'waiting', words: 'Nothing was delivered yet' }
-  return { tone: 'done', words: 'No delivery fails. The last one came', at: last }
+  return { tone: 'done', words: 'No failed deliveries. The last one came', at: last }
 }

@@ -61,7 +61,7 @@ function asOf({ checkedAt, config, now }: TodayPage): Markup | '' {
   if (checkedAt === undefined) return ''
   const host = hostName(config.codeHost)
   const isOne = repositoriesOf(config.products).length === 1
-  return html`<p class="hint">Who has access at ${host} is known here as of ${timeMark(checkedAt, now)}. <a href="${routes.deskRepositories}${ASK_NOW}">${isOne ? `Ask ${host} now` : `Choose a repository to ask ${host} about`}</a></p>`
+  return html`<p class="hint">Pullpass last checked who has access at ${host} ${timeMark(checkedAt, now)}. <a href="${routes.deskRepositories}${ASK_NOW}">${isOne ? `Ask ${host} now` : `Choose a repository to ask ${host} about`}</a></p>`
 }
 
 /** The groups of Buyers, in its words, each with its count; and folded, the lists of each step. */

@@ -103,6 +103,27 @@ test('The page of two products without an account has one primary button, which 
   }
 })
 
+test('The sign-in at the code host is the primary button until the field shows whose account a name is: then Send invite is', async (t) => {
+  const [sqlite] = databases
+  assert.ok(sqlite)
+  const world = await openWorld(t, sqlite.create, { workers: 'all' })
+  await world.pay({ email: 'buyer@example.com' })
+  const { page, close } = await openSignedIn(world, 'buyer@example.com', { viewport: desktop })
+  t.after(close)
+  await page.goto('/dashboard#username')
+  const names = async () => (await primaryButtons(page)).map(({ words }) => words)
+  assert.deepEqual(await names(), ['Continue with Code Host'])
+  await page.getByRole('textbox', { name: 'username' }).fill('ada-buyer')
+  await page.locator('.preview[data-tone="good"]').waitFor()
+  // The colours change within 120 ms.
+  await page.waitForTimeout(500)
+  assert.deepEqual(await names(), ['Send invite'])
+  await page.getByRole('textbox', { name: 'username' }).fill('nobody-of-that-name')
+  await page.locator('.preview[data-tone="good"]').waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
+  assert.deepEqual(await names(), ['Continue with Code Host'])
+})
+
 /** The visible elements of the content that are filled with the accent, and where they end, in pixels. */
 function primaryButtons(page: Page): Promise<{ words: string; bottom: number }[]> {
   return page.evaluate(() => {

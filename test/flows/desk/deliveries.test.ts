@@ -98,7 +98,7 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
       .set({ done: one.done, attempts: one.attempts, error: null })
       .where('event_id', '=', one.event_id)
       .execute()
-    assert.match(`${await verdict()}`, /^No delivery fails\. The last one came |wrong signature|ended early/)
+    assert.match(`${await verdict()}`, /^No failed deliveries\. The last one came |wrong signature|ended early/)
   })
 
   test('The list is named by its limits', async () => {

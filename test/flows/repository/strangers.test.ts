@@ -121,7 +121,7 @@ onEachDatabase('strangers in a repository', aWorld({ workers: [], config: { admi
     nudge.mock.restore()
     await world().context.access.round()
     assert.match(plain(await today()), new RegExp(`${login} has access or an invitation without a purchase`))
-    assert.match(plain(await today()), /Who has access at Code Host is known here as of/)
+    assert.match(plain(await today()), /Pullpass last checked who has access at Code Host/)
     assert.doesNotMatch(await page(), /Today does not say/)
     remove(login)
     world().codeHost.clock.advance(MINUTE_MS + 1)
