@@ -29,6 +29,8 @@ function paid(
     heading,
     shown,
     async open(page, world) {
+      // A page that waits for its payment would go on by itself as soon as it is another visitor's.
+      await page.goto('about:blank')
       await become(page, world, await visitorsOf(world))
       await page.goto('/paid')
     }
