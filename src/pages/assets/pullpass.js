@@ -103,14 +103,12 @@ document.addEventListener('htmx:after:swap', () => {
       document.getElementById('access').focus({ preventScroll: true })
     }
     details.open = dataset.step === 'now'
-    if (dataset.step === 'now') continue
     const form = details.querySelector('.invite-form')
-    if (dataset.step === 'full') {
-      form.reset()
-      form.querySelector('.account-preview')?.replaceChildren()
-    }
+    // The last seat of a team was given.
+    if (dataset.step === 'full') form.reset()
+    if (dataset.step === 'full') form.querySelector('.account-preview')?.replaceChildren()
     // A link had opened the form: the cards take its place.
-    if (form?.querySelector(':target')) location.replace('#access')
+    if (dataset.step !== 'now' && form?.querySelector(':target')) location.replace('#access')
   }
 })
 
