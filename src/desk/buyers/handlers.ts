@@ -7,15 +7,15 @@ import { purchasesOfAction } from '../actions/action-rows.ts'
 import { changing, type DeskHandler, deskPath } from '../frame/desk-handler.ts'
 import { recordShopAction } from '../frame/shop-actions.ts'
 import { toldMessage } from '../frame/told-message.ts'
-import { listGroup, readGroups } from '../groups/read-groups.ts'
+import { type Groups, listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { withTimes } from '../groups/with-times.ts'
 import { allWaitingTakeovers, saleOf } from '../merging/decide-takeover.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
-import { type BuyerQuery, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
+import { type BuyerQuery, type Cursor, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
-import { listPurchases } from '../queries/list-purchases.ts'
+import { type Among, listPurchases } from '../queries/list-purchases.ts'
 import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { type SearchTerms, searchTerms } from '../queries/search-terms.ts'
@@ -34,22 +34,12 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const needed = await limitedTo(context, query)
   const few = needed && found?.ids ? needed.intersection(found.ids) : (needed ?? found?.ids)
   const among = { found: few, matching: found?.matching }
-  const groups = query.group || isCounted(query) ? await readGroups(context) : undefined
-  const { ids, next } =
-    query.group && groups
-      ? await listGroup(context, groups, { ...query, group: query.group }, among)
-      : await listPurchases(db, config, query, among)
-  const rows = await withTimes(context, await readPurchaseRows({ db, products: config.products, now }, ids))
-  const overLimit = await context.access.heldByLimit(rows.map(({ id }) => id))
-  const asked = await allWaitingTakeovers(db, now())
-  const lines = rows.map((row): BuyerLine => {
-    return { row, state: stateOf(row, context, overLimit), askedBy: asked.get(saleOf(row))?.email }
-  })
+  const { lines, next, groups } = await readLines(context, query, among)
   const near = terms && found?.ids?.size === 0 ? await nearAddresses(db, terms) : []
   const visitors = terms ? await findVisitors(db, terms) : []
   const writerId = query.writer === undefined ? undefined : await userOfAddress(db, query.writer)
   const users = [...visitors.map(({ id }) => id), ...(writerId === undefined ? [] : [writerId])]
-  const seats = await seatsOf(context, { terms, ids: rows.map(({ id }) => id), users })
+  const seats = await seatsOf(context, { terms, ids: lines.map(({ row }) => row.id), users })
   const isNowhere = terms && lines.length === 0
   const heard = isNowhere ? await readLastHeard(db, context.switchedOn) : []
   const customers = isNowhere ? await customersOf(db, query) : []
@@ -69,6 +59,38 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   return page(buyersPage({ config, seller: seller.user, ...shown, now: now(), message }), {
     cookies
   })
+}
+
+type Lines = { lines: BuyerLine[]; next: Cursor | undefined; groups: Groups | undefined }
+
+/**
+ * The lines of the list, and the groups of all purchases where the page counts them. The two are read beside each
+ * other, where the database can do that, unless the list is that of a group.
+ */
+async function readLines(context: Context, query: BuyerQuery, among: Among): Promise<Lines> {
+  const { config, db } = context
+  const { group } = query
+  if (group) {
+    const groups = await readGroups(context)
+    return { ...(await linesOf(context, await listGroup(context, groups, { ...query, group }, among))), groups }
+  }
+  const [list, groups] = await Promise.all([
+    listPurchases(db, config, query, among).then((page) => linesOf(context, page)),
+    isCounted(query) ? readGroups(context) : undefined
+  ])
+  return { ...list, groups }
+}
+
+/** A page of a list, with what each line shows. */
+async function linesOf(context: Context, { ids, next }: { ids: readonly string[]; next: Cursor | undefined }) {
+  const { config, db, now } = context
+  const rows = await withTimes(context, await readPurchaseRows({ db, products: config.products, now }, ids))
+  const overLimit = await context.access.heldByLimit(rows.map(({ id }) => id))
+  const asked = await allWaitingTakeovers(db, now())
+  const lines = rows.map((row): BuyerLine => {
+    return { row, state: stateOf(row, context, overLimit), askedBy: asked.get(saleOf(row))?.email }
+  })
+  return { lines, next }
 }
 
 /** The customers with the address of the person who wrote, or else of the search. */
