@@ -279,7 +279,7 @@ test('Once the access is gone, the next step is that of the purchase', () => {
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
   assert.equal(
     nextOf('disputed'),
-    'Answer it at the payment processor before its deadline, or accept it. If you win, Pullpass gives the access back.'
+    'Answer it at the payment processor before its deadline, or accept it. If you win, the purchase gives access again.'
   )
   assert.equal(nextOf('ended_by_seller'), 'Nothing, unless you give the access back.')
   const cancelled = account({ state: 'revoked', because: 'ended_by_seller', acceptedAt: null })

@@ -6,7 +6,7 @@ const both = { ends: ['won', 'lost'], by: 'Creem' } as const
 const lost = { ends: ['lost'], by: 'Paddle' } as const
 const answer = 'Answer it at the payment processor before its deadline, or accept it.'
 const counts = 'Meanwhile the purchase counts as paid, as your policy says.'
-const back = 'If you win, Pullpass gives the access back.'
+const back = 'If you win, the purchase gives access again.'
 const press = 'Creem does not report how a dispute ends. Once you know, press “Dispute won” or “Dispute lost”.'
 
 const rows: [about: string, disputed: Parameters<typeof disputeNext>[0], words: string][] = [

@@ -264,7 +264,7 @@ export function disputeNext({ status, isAnswerOver, untold = { ends: [], by: '' 
   const step = isAnswerOver ? 'The bank decides about the dispute.' : situationNext('disputed', '')
   const meanwhile = isKept ? ['Meanwhile the purchase counts as paid, as your policy says.'] : []
   const isWinTold = !untold.ends.includes('won')
-  const back = isKept || !isWinTold ? [] : ['If you win, Pullpass gives the access back.']
+  const back = isKept || !isWinTold ? [] : ['If you win, the purchase gives access again.']
   return [step, ...meanwhile, ...back, ...untoldWords(untold)].join(' ')
 }
 

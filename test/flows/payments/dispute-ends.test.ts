@@ -139,7 +139,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     const page = await pageOf(id)
     assert.match(
       page,
-      /If you win, Pullpass gives the access back\. Paddle does not report a dispute that is lost: then/
+      /If you win, the purchase gives access again\. Paddle does not report a dispute that is lost: then/
     )
     assert.deepEqual(await endsInCard(id), ['lost'])
     assert.match(
@@ -153,7 +153,7 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
   test('At Stripe, which reports each end of a dispute, the seller is asked nothing', async () => {
     const { id } = await disputed('stripe')
     const page = await pageOf(id)
-    assert.match(page, /If you win, Pullpass gives the access back\./)
+    assert.match(page, /If you win, the purchase gives access again\./)
     assert.doesNotMatch(page, /Dispute won|Dispute lost|does not report/)
   })
 })

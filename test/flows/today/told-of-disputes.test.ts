@@ -121,7 +121,7 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     const { id } = await paymentOf(db, dora.email)
     const page = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.ok(
-      page.includes(`Next: The bank decides about the dispute. If you win, Pullpass gives the access back. ${words} `),
+      page.includes(`Next: The bank decides about the dispute. If you win, the purchase gives access again. ${words} `),
       page
     )
     await report(dora.email, 'won', { kind: 'dispute_won', about: 'du_late' })
