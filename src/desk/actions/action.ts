@@ -110,10 +110,11 @@ export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
 
 /**
  * A text about an action with the name that the code host has here. The words of the actions call it the code host; all
- * that a page or a command shows of an action comes from here.
+ * that a page or a command shows of an action comes from here. Quoted words of the seller or of a mail stay as they are.
  */
 export function namingHost(text: string, { codeHost }: Pick<Config, 'codeHost'>): string {
-  return text.replaceAll(/\bthe code host\b/gi, hostName(codeHost))
+  const name = hostName(codeHost)
+  return text.replaceAll(/“[^”]*”|\bthe code host\b/gi, (found) => (found.startsWith('“') ? found : name))
 }
 
 /** The outcome of an action, as pages and commands show it. */

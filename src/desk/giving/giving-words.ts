@@ -46,7 +46,7 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
   return {
     title: `Give ${email} access to ${product.name}`,
     does: [
-      `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: ${why}`,
+      `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: “${why}”`,
       ...(seats === 1
         ? []
         : [

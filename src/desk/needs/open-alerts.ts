@@ -112,8 +112,8 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
 type Standing = { kind: AlertKind; purchase: { id: string } | undefined; isOff: boolean }
 
 /**
- * The purchases of nobody whose buyer gets no mail. The mail that was given up is why nobody has signed in, so these
- * are one thing for the seller, and listed once, with the mail.
+ * The purchases of nobody whose mail was given up. The buyer has not signed in because that mail did not arrive, so
+ * Today lists the mail alone, and says there that the buyer has not signed in.
  */
 function unreachedOf(standing: readonly Standing[]): Set<string> {
   const of = (wanted: AlertKind) =>

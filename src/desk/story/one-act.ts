@@ -4,8 +4,9 @@ import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { StoryEntry } from './story.ts'
 
 /**
- * The entries, of which an action of the seller and all that was recorded by it are one: the words of the action, and
- * what they do not say yet. An action of another minute made none of it.
+ * The entries of a story, in which an action of the seller and the events that it recorded are one entry. The entry has
+ * the words of the action, and from each event the words that the action does not say. An event belongs to the nearest
+ * action of its kind within a minute.
  */
 export function oneActEach(entries: readonly StoryEntry[]): StoryEntry[] {
   const joined = new Map<StoryEntry, StoryEntry>()

@@ -93,8 +93,9 @@ function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Co
 }
 
 /**
- * A day below its bar. The first one begins where its bar does, and the last one ends where its bar does, so that none
- * is cut off. `end`: which of them the day is; a narrow chart shows no other days.
+ * The name of a day, below its bar. The name of the first day begins where its bar begins, and that of the last day ends
+ * where its bar ends, so that no name is cut off. `end`: whether the day is the first or the last of the chart. A narrow
+ * chart names only these two.
  */
 function dayText(at: number, { left, slot, end }: { left: number; slot: number; end: 'first' | 'last' | undefined }) {
   const places = { first: [left, 'start'], last: [left + slot, 'end'] } as const

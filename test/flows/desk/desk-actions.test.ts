@@ -477,7 +477,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const page = await preview('/admin/give-access', fields)
     assert.match(
       plain(page),
-      /2 times the product\. Your reason: A gift .*The access ends automatically\. Its last day is January 31, 2099, in UTC\./
+      /2 times the product\. Your reason: “A gift” .*The access ends automatically\. Its last day is January 31, 2099, in UTC\./
     )
     assert.deepEqual(await paymentsOf('gift@mail.example'), [])
     const done = await press('/admin/give-access', page)
@@ -496,7 +496,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const email = 'transfer@mail.example'
     const fields = { email, product: team.id, as: 'bank_transfer', why: 'invoice 2026-17' }
     const page = await preview('/admin/give-access', fields)
-    assert.match(plain(page), /Your reason: Bank transfer: invoice 2026-17 /)
+    assert.match(plain(page), /Your reason: “Bank transfer: invoice 2026-17” /)
     await press('/admin/give-access', page)
     const [id = ''] = await paymentsOf(email)
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
