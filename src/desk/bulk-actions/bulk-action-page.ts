@@ -41,7 +41,7 @@ export function bulkActionFormPage(page: BulkActionPage & { why: string | undefi
       ${hidden(page)}
       <div class="means">
         <p>The accounts of these purchases lose what came to them through Pullpass. Review says what becomes of each.</p>
-        <p>A mail tells each buyer, with your words. This does not refund the payments. Other purchases of these buyers stay as they are.</p>
+        <p>A mail tells each buyer whose address is known, with your words. This does not refund the payments. Other purchases of these buyers stay as they are.</p>
         <p>You can give the access back at any time.</p>
       </div>
       ${formOf.end({ ...given, values: page.fields })}

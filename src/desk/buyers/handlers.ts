@@ -11,7 +11,7 @@ import { type Groups, listGroup, readGroups } from '../groups/read-groups.ts'
 import { stateOf } from '../groups/state-of.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { withTimes } from '../groups/with-times.ts'
-import { allWaitingTakeovers, saleOf } from '../merging/decide-takeover.ts'
+import { allWaitingTakeovers, paymentName } from '../merging/decide-takeover.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerQuery, type Cursor, type NeedKind, readBuyerQuery } from '../queries/buyer-query.ts'
 import { readLastHeard } from '../queries/last-heard.ts'
@@ -88,7 +88,7 @@ async function linesOf(context: Context, { ids, next }: { ids: readonly string[]
   const overLimit = await context.access.heldByLimit(rows.map(({ id }) => id))
   const asked = await allWaitingTakeovers(db, now())
   const lines = rows.map((row): BuyerLine => {
-    return { row, state: stateOf(row, context, overLimit), askedBy: asked.get(saleOf(row))?.email }
+    return { row, state: stateOf(row, context, overLimit), askedBy: asked.get(paymentName(row))?.email }
   })
   return { lines, next }
 }

@@ -45,12 +45,12 @@ export async function waitingTakeovers(
   return waiting
 }
 
-/** All takeovers that wait for an answer or a decision, by the name of their sale. */
+/** All takeovers that wait for an answer or a decision, by the name of their payment. */
 export async function allWaitingTakeovers(db: Database, now: number): Promise<Map<string, Takeover>> {
   const waiting = new Map<string, Takeover>()
   for (const id of await openTakeovers(db)) {
     const takeover = await readTakeover(db, id, now)
-    if (takeover && isWaiting(takeover.state)) waiting.set(saleOf(takeover), takeover)
+    if (takeover && isWaiting(takeover.state)) waiting.set(paymentName(takeover), takeover)
   }
   return waiting
 }
@@ -71,8 +71,8 @@ export async function readAskedFor(
   return asked.sort((a, b) => a.until - b.until)
 }
 
-/** The name of a sale, under which {@link allWaitingTakeovers} has its takeover. */
-export function saleOf({ processor, key }: Pick<PurchaseFacts, 'processor' | 'key'>): string {
+/** The name of a payment, under which {@link allWaitingTakeovers} has its takeover. */
+export function paymentName({ processor, key }: Pick<PurchaseFacts, 'processor' | 'key'>): string {
   return `${processor} ${key}`
 }
 
