@@ -109,8 +109,9 @@ export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
 }
 
 /**
- * A text about an action with the name that the code host has here. The words of the actions call it the code host; all
- * that a page or a command shows of an action comes from here. Quoted words of the seller or of a mail stay as they are.
+ * A text about an action with the name that the code host has here. The words of the actions call it the code host;
+ * all that a page or a command shows of an action comes from here. Quoted words of the seller or of a mail stay as they
+ * are.
  */
 export function namingHost(text: string, { codeHost }: Pick<Config, 'codeHost'>): string {
   const name = hostName(codeHost)

@@ -4,8 +4,8 @@ import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { StoryEntry } from './story.ts'
 
 /**
- * The entries of a story, in which an action of the seller and the events that it recorded are one entry. The entry has
- * the words of the action, and from each event the words that the action does not say. An event belongs to the nearest
+ * The entries of a story, in which an action of the seller and the events that it recorded are one entry. It has the
+ * words of the action, and from each event the words that the action does not say. An event belongs to the nearest
  * action of its kind within a minute.
  */
 export function oneActEach(entries: readonly StoryEntry[]): StoryEntry[] {

@@ -93,9 +93,9 @@ function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Co
 }
 
 /**
- * The name of a day, below its bar. The name of the first day begins where its bar begins, and that of the last day ends
- * where its bar ends, so that no name is cut off. `end`: whether the day is the first or the last of the chart. A narrow
- * chart names only these two.
+ * The name of a day, below its bar. The name of the first day begins where its bar begins, and that of the last day
+ * ends where its bar ends, so that no name is cut off. `end`: whether the day is the first or the last of the chart. A
+ * narrow chart names only these two.
  */
 function dayText(at: number, { left, slot, end }: { left: number; slot: number; end: 'first' | 'last' | undefined }) {
   const places = { first: [left, 'start'], last: [left + slot, 'end'] } as const
