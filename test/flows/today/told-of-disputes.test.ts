@@ -154,6 +154,9 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
     await report(cleo.email, 'third again', { kind: 'disputed', about: 'du_third' })
     assert.deepEqual(await told(3 * HOUR_MS), [], 'another event of the same dispute is no news')
+    // Its reminder after three days would come among those of the tests below, at some hours of the day.
+    await report(cleo.email, 'third won', { kind: 'dispute_won', about: 'du_third' })
+    assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
   })
 
   test('Each dispute is told at once, those found together in one mail, and each end names its own purchase', async () => {
