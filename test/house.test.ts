@@ -114,7 +114,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/accounts/users/users.ts', "import '../../main.ts'"],
     ['src/access/plan/plan.ts', "import { readAccounts } from '../tables/grants.ts'"],
     ['src/access/controller/pass.ts', "import { submit } from '../requests/send-invite.ts'"],
-    ['src/pages/words/reason-words.ts', "import { card } from '../buyer/account-card.ts'"],
+    ['src/pages/page-texts/reason-words.ts', "import { card } from '../buyer/account-card.ts'"],
     ['src/payments/payment/fold.ts', "import { named } from '../processors/facts.ts'"],
     ['src/code-host/hook.ts', "import { words } from '../pages/words/code-host.ts'"],
     ['src/db/database.ts', "import { limits } from '../server/server.ts'"],
@@ -142,7 +142,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['site.config.example.ts', "import { clock } from './sandbox/clock.ts'"]
   ],
   'src/ and sandbox/ import nothing': [
-    ['src/pages/words/times.ts', "import { median } from '../../../bench/measure.ts'"],
+    ['src/pages/page-texts/times.ts', "import { median } from '../../../bench/measure.ts'"],
     ['sandbox/page.ts', "import { wire } from '../bench/support/load.ts'"]
   ],
   'sandbox/ imports nothing from src/': [['sandbox/processor/pay.ts', "import { x } from '../../src/routes.ts'"]],

@@ -9,7 +9,7 @@ import { invitationWords, nobodyInvited } from '../importing/invitation-words.ts
 import { linesOf, storeImport } from '../importing/stored-imports.ts'
 import { dryRun, linesIn, type Progress, workOnImport } from '../importing/work-on-import.ts'
 import { mailsWaitWords } from '../mail/mail-server.ts'
-import { hostName } from '../pages/words/code-host.ts'
+import { hostName } from '../pages/page-texts/code-host.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 import { moment } from './table.ts'

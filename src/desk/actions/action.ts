@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { Message } from '../../invite/messages.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/page-texts/code-host.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** The dependencies of the seller's actions. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { cardWords } from '../../pages/words/card-words.ts'
+import { cardWords } from '../../pages/page-texts/card-words.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { plainText } from '../../words/text.ts'
 import {

@@ -1,6 +1,6 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
-import { cardWords } from '../../pages/words/card-words.ts'
+import { cardWords } from '../../pages/page-texts/card-words.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { type DisputeEnd, untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'

@@ -1,7 +1,7 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
 import type { Config } from '../../config/config.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { explainSale } from '../../pages/words/explain-view.ts'
+import { explainSale } from '../../pages/page-texts/explain-view.ts'
 import { recordDecision, scenesFromEvents } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'

@@ -6,8 +6,8 @@ import { type BulkActionName, deskBuyerPath, routes } from '../../routes.ts'
 import { formOf } from '../action-pages/action-fields.ts'
 import { destructive, reviewOrCancel } from '../action-pages/action-page.ts'
 import { mailLines, type ShownPreview } from '../actions/action.ts'
+import { bulkActionWords } from '../desk-texts/bulk-action-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { bulkActionWords } from '../words/bulk-action-words.ts'
 import type { Chosen } from './order-bulk-action.ts'
 
 /** The facts that both pages need. `path`: their address. */

@@ -2,7 +2,7 @@ import { runOutOf } from '../../access/plan/facts.ts'
 import { isNameOpen } from '../../access/plan/open-name.ts'
 import { isTakenOff } from '../../alerts/alert-groups.ts'
 import type { Context } from '../../context.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/page-texts/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
@@ -10,8 +10,8 @@ import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { accessEnd, isRenewalUnpaid } from '../../words/access-end.ts'
+import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../desk-texts/purchase-state.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
-import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/purchase-state.ts'
 
 type Deps = Pick<Context, 'config' | 'now'>
 

@@ -9,15 +9,15 @@ import type { FirstRun } from '../../doctor/first-run.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/page-texts/code-host.ts'
 import { routes } from '../../routes.ts'
+import { type HealthFinding, type Verdict, verdictOf } from '../desk-texts/health-findings.ts'
+import type { DeskTone } from '../desk-texts/purchase-state.ts'
 import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
-import { type HealthFinding, type Verdict, verdictOf } from '../words/health-findings.ts'
-import type { DeskTone } from '../words/purchase-state.ts'
 
 /** The mark of each severity. */
 const marks: Record<Severity, { tone: DeskTone; label: string }> = {

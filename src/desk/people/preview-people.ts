@@ -1,6 +1,6 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/page-texts/code-host.ts'
 import { scopeOf } from '../actions/action.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import type { Line } from '../repositories/lines/compare.ts'

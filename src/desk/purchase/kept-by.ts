@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { productOfScene } from '../../product.ts'
 import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
+import type { PurchaseState } from '../desk-texts/purchase-state.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
-import type { PurchaseState } from '../words/purchase-state.ts'
 
 /** A purchase that keeps what an account of another purchase has. `buyer`: as the seller knows the buyer. */
 export type Keeper = {

@@ -3,7 +3,7 @@ import { isWithheld } from '../../access/mail/withheld.ts'
 import { isTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
 import { isAlert } from '../../alerts/alert-mails.ts'
 import type { Context } from '../../context.ts'
-import { addressesOf } from '../../pages/words/repository-addresses.ts'
+import { addressesOf } from '../../pages/page-texts/repository-addresses.ts'
 import { keepingScenesOf } from '../../product.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 

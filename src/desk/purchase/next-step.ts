@@ -3,12 +3,12 @@ import { MAX_RENEWALS } from '../../access/plan/facts.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/page-texts/code-host.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
+import type { PurchaseState } from '../desk-texts/purchase-state.ts'
 import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
-import type { PurchaseState } from '../words/purchase-state.ts'
 
 /** As in `BuyerPageFacts`. */
 type Facts = {

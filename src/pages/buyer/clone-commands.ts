@@ -4,10 +4,10 @@ import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { addressOf } from '../page-texts/code-host.ts'
+import { latestReleaseUrl, latestWords } from '../page-texts/latest-release.ts'
+import { addressesOf, type CloneWay } from '../page-texts/repository-addresses.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { addressOf } from '../words/code-host.ts'
-import { latestReleaseUrl, latestWords } from '../words/latest-release.ts'
-import { addressesOf, type CloneWay } from '../words/repository-addresses.ts'
 
 /**
  * The commands that clone the repository, for an account with access, and its latest release. Sources: docs/github.md,

@@ -7,7 +7,7 @@ import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
-import { explainGrant } from '../words/explain-view.ts'
+import { explainGrant } from '../page-texts/explain-view.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
 const refund = { isWhole: true, at: Date.UTC(2026, 10, 24), amount: 9900, currency: 'usd' }

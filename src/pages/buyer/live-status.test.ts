@@ -5,7 +5,7 @@ import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
-import { inviteSeats, seatHolders } from '../words/seats.ts'
+import { inviteSeats, seatHolders } from '../page-texts/seats.ts'
 import { accountPreview } from './account-preview.ts'
 import { buyerView, type FormState } from './invite-forms.ts'
 import { type BuyerStatus, secondsToNextUpdate, statusUpdate } from './live-status.ts'

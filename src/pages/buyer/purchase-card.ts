@@ -10,7 +10,6 @@ import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { type MessageKey, plainText, say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
-import { sayMarkup, textMarkup } from '../rich-text.ts'
 import {
   accountWords,
   endWordsOf,
@@ -21,11 +20,12 @@ import {
   leadOf,
   sameAccount,
   shownAccounts
-} from '../words/card-words.ts'
-import { explainGrant, explainWithoutAccount } from '../words/explain-view.ts'
-import { orderLine } from '../words/order-line.ts'
-import { isRenewalDue } from '../words/renewal-words.ts'
-import { seatHolders } from '../words/seats.ts'
+} from '../page-texts/card-words.ts'
+import { explainGrant, explainWithoutAccount } from '../page-texts/explain-view.ts'
+import { orderLine } from '../page-texts/order-line.ts'
+import { isRenewalDue } from '../page-texts/renewal-words.ts'
+import { seatHolders } from '../page-texts/seats.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { type GrantPart, grantPart } from './account-card.ts'
 import type { FormPurpose } from './invite-forms.ts'
 import { foldedSteps, stateMark, stepList, stepsDone } from './purchase-steps.ts'

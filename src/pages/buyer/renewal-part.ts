@@ -5,9 +5,9 @@ import { type Product, renewUrlOf } from '../../product.ts'
 import { canBeBoughtAgain } from '../../words/situation-rules.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import type { Bought } from '../page-texts/purchases.ts'
+import { isRenewalDue, renewalWords } from '../page-texts/renewal-words.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import type { Bought } from '../words/purchases.ts'
-import { isRenewalDue, renewalWords } from '../words/renewal-words.ts'
 import { buyLink } from './checkout-link.ts'
 
 /**

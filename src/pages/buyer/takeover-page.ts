@@ -7,9 +7,9 @@ import { routes } from '../../routes.ts'
 import { explainAsked } from '../../words/explain-takeover.ts'
 import { type MessageKey, plainText, type Text } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
+import { shopFacts } from '../page-texts/explain-view.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
-import { shopFacts } from '../words/explain-view.ts'
 import { answerForm } from './takeover-part.ts'
 
 /** The product's name, the masked address of the user who asks, and whether the seller gave the access. */

@@ -7,9 +7,9 @@ import { routes } from '../../routes.ts'
 import { type Elsewhere, explainAsked, type TakeoverWords } from '../../words/explain-takeover.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
+import { shopFacts } from '../page-texts/explain-view.ts'
 import { textMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
-import { shopFacts } from '../words/explain-view.ts'
 import { stateMark } from './purchase-steps.ts'
 
 /**

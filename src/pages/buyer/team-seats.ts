@@ -7,7 +7,7 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'
-import { hostName } from '../words/code-host.ts'
+import { hostName } from '../page-texts/code-host.ts'
 import { type FormPurpose, suffixOf } from './invite-forms.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { explainOnCard, rowWords } from '../page-texts/card-words.ts'
+import { invitationUrl } from '../page-texts/code-host.ts'
+import { isRenewalDue } from '../page-texts/renewal-words.ts'
 import { breakable, textMarkup, timeMarkup } from '../rich-text.ts'
-import { explainOnCard, rowWords } from '../words/card-words.ts'
-import { invitationUrl } from '../words/code-host.ts'
-import { isRenewalDue } from '../words/renewal-words.ts'
 import {
   aboutAccepting,
   follows,

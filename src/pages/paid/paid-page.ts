@@ -12,9 +12,9 @@ import { buyLink } from '../buyer/checkout-link.ts'
 import { type Connect, suffixOf } from '../buyer/invite-forms.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
+import { explainSale } from '../page-texts/explain-view.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
-import { explainSale } from '../words/explain-view.ts'
 
 /**
  * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `elsewhere`: another

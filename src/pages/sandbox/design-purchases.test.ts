@@ -7,7 +7,7 @@ import { plainConfig as config } from '../../../test/support/builders/plain-conf
 import { type Situation, situationOf } from '../../words/situation.ts'
 import { purchaseRules, rules } from '../../words/situation-rules.ts'
 import { layout } from '../layout.ts'
-import { explainGrant, situationOfSale } from '../words/explain-view.ts'
+import { explainGrant, situationOfSale } from '../page-texts/explain-view.ts'
 import { designPage } from './design-page.ts'
 import { exampleOf, offPayment } from './design-purchases.ts'
 import { exampleOfReason } from './design-reasons.ts'

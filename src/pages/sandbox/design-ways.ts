@@ -5,11 +5,11 @@ import { routes } from '../../routes.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type Elsewhere, explainElsewhere } from '../../words/explain-takeover.ts'
 import { askedPart, type ElsewhereView, elsewhereCards } from '../buyer/takeover-part.ts'
+import { shopFacts } from '../page-texts/explain-view.ts'
 import { type BackFromCheckout, paidPage } from '../paid/paid-page.ts'
 import { noSeatPage, seatPage } from '../seats/take-seat-page.ts'
 import { confirmPurchaseLinkPage, findPurchasePage, purchaseLinkSentPage } from '../sign-in/find-purchase-page.ts'
 import { confirmMergePage, mergePage } from '../sign-in/merge-page.ts'
-import { shopFacts } from '../words/explain-view.ts'
 import type { DesignPart } from './design-parts.ts'
 
 /** The pages on the ways to a purchase: back from a checkout, with another address, or by a link. `now` in ms. */

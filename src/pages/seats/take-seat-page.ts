@@ -6,8 +6,8 @@ import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName, shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName, shopValues } from '../words/code-host.ts'
 
 /** `product`: of the seat. */
 export type SeatPage = { config: Config; user: User | undefined; product: Product }

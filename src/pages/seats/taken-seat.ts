@@ -11,10 +11,10 @@ import { type CloneFacts, cloneCommands } from '../buyer/clone-commands.ts'
 import { SLOW_S, secondsToNextUpdate } from '../buyer/live-status.ts'
 import { stateMark } from '../buyer/purchase-steps.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
+import { explainGrant } from '../page-texts/explain-view.ts'
+import { seatHolders } from '../page-texts/seats.ts'
 import { breakable, sayMarkup, textMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
-import { explainGrant } from '../words/explain-view.ts'
-import { seatHolders } from '../words/seats.ts'
 import type { SeatPage } from './take-seat-page.ts'
 
 /** The account that took the seat. `shown`: its grant, unless the purchase has none for it any more. */

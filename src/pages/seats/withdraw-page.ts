@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { breakable, sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 
 /**
  * Asks for confirmation before an account that has accepted loses its access: the consequences, and one button.

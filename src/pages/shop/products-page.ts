@@ -8,9 +8,9 @@ import { say } from '../../words/text.ts'
 import { sizeOf } from '../brand.ts'
 import { buyLink } from '../buyer/checkout-link.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
+import { latestWords } from '../page-texts/latest-release.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
-import { latestWords } from '../words/latest-release.ts'
 import { offer, type Parts, seatsPromise } from './offer.ts'
 
 /** The page of one product: what the seller says of it, and the way to the checkout. */

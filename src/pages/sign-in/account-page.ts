@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 import { linkPart } from './link-account.ts'
 
 /** A masked address that paid for purchases of the user, and is not the user's own. `products`: their names. */

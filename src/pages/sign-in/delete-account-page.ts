@@ -6,8 +6,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 
 /** The page before an account is deleted. `refused`: why it cannot be deleted now; then there is no button. */
 export type DeletePage = { config: Config; user: User; facts: DeletingFacts; refused: WhyNotDelete | undefined }

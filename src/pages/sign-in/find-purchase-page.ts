@@ -7,8 +7,8 @@ import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 
 type Page = { config: Config; user: User }
 

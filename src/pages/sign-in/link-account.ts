@@ -5,8 +5,8 @@ import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { type MessageKey, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
 
 export type LinkPart = {
   config: Config

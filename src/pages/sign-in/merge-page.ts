@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
 import { leadsHere } from './find-purchase-page.ts'
 
 /** Shown before the visit to the code host: what is going to happen. */

@@ -8,8 +8,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName, shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName, shopValues } from '../words/code-host.ts'
 
 /** The page behind the mailed link: what was merged, what separating does, and one button. */
 export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {

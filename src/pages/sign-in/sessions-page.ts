@@ -7,8 +7,8 @@ import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 
 /** The user's sessions, with a button to end each. `session`: the session of this visit. */
 export function sessionsPage(page: {

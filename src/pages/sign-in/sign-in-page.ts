@@ -6,8 +6,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { hostName } from '../words/code-host.ts'
 import { deskPageBefore } from './page-before.ts'
 
 /** Asks for an address to mail a link to, or offers the code host. `next` is the page to go to afterwards. */

@@ -7,8 +7,8 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { shopValues } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { shopValues } from '../words/code-host.ts'
 
 /** `email`: the address of the reader. `other`: that of the other buyer, which the page masks. */
 type Both = { config: Config; user: User | undefined; email: string; other: string }

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
 import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
+import { mistypedMessage } from '../../pages/page-texts/take-back.ts'
 import { withdrawPage } from '../../pages/seats/withdraw-page.ts'
-import { mistypedMessage } from '../../pages/words/take-back.ts'
 import { routes } from '../../routes.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'

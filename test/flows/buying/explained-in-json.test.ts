@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../../src/invite/result.ts'
-import type { ExplainedInJson } from '../../../src/pages/words/explained-in-json.ts'
+import type { ExplainedInJson } from '../../../src/pages/page-texts/explained-in-json.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'

@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
 import type { Config } from '../../../src/config/config.ts'
-import { explainOnCard, hasMoneyBack } from '../../../src/pages/words/card-words.ts'
+import { explainOnCard, hasMoneyBack } from '../../../src/pages/page-texts/card-words.ts'
 import { routes } from '../../../src/routes.ts'
 import { isWithoutTrace } from '../../../src/words/situation.ts'
 import { plainText } from '../../../src/words/text.ts'
