@@ -178,9 +178,8 @@ onEachDatabase(
       assert.deepEqual(open, [])
       await context.teller.tell()
       await context.access.sendMails()
-      assert.deepEqual((await subjectsOf(world(), admin)).slice(-1), [
-        'Acme Starters: Over: A payment processor does not accept the API key'
-      ])
+      const subjects = (await subjectsOf(world(), admin)).filter((subject) => !subject.endsWith('Your week'))
+      assert.deepEqual(subjects.slice(-1), ['Acme Starters: Over: A payment processor does not accept the API key'])
     })
   }
 )
