@@ -59,6 +59,19 @@ export function actForRemoved(plan: AccountPlan, grants: readonly GrantFacts[]) 
   }
 }
 
+/**
+ * Records that an account has lost what it had by another way. A member is on no list, so access counts as gone only
+ * after a direct question; where every grant has ended, nothing else leads to that question. `certain`: the lists are
+ * whole, and show the state after our last write.
+ */
+export function noteFoundGone(plan: AccountPlan, { grants, record, shown }: AccountFacts, certain: boolean) {
+  if (record.origin !== 'found' || record.shown === 'nothing' || shown.unreadable) return
+  const isOver = certain && grants.length > 0 && grants.every(hasNothing)
+  const isGone = record.shown === 'collaborator' ? shown.direct : isOver
+  if (isGone) plan.record.shown = 'nothing'
+  else if (isOver) plan.step = { do: 'ask' }
+}
+
 /** Records that no whole list shows the invitation that was sent. `until`: when that counts as declined (ms). */
 export function noteUnlisted(plan: AccountPlan, grant: GrantFacts, until: number) {
   if (grant.state !== 'invited' || grant.because !== 'sent') return

@@ -454,6 +454,45 @@ table('An account that was found to have access, and is on no list', [
   }
 ])
 
+const longFound = aRecord({ ...found, seenAt: NOW - HOUR })
+table('An account whose purchase has ended, and that had access or an invitation by another way', [
+  {
+    when: 'Complete lists without found access lead to a direct question',
+    is: { grants: [revoked], record: longFound },
+    plans: { step: ask }
+  },
+  {
+    when: 'Found access that a direct question does not show is recorded as gone',
+    is: { grants: [revoked], record: longFound, shown: direct },
+    plans: { record: { shown: 'nothing' } }
+  },
+  {
+    when: 'Found access that an unreadable entry may hide stays recorded',
+    is: { grants: [revoked], record: longFound, shown: { ...direct, unreadable: true } },
+    plans: {}
+  },
+  {
+    when: 'Incomplete lists without found access lead to no question',
+    is: { grants: [revoked], record: longFound, shown: partial },
+    plans: {}
+  },
+  {
+    when: 'A found invitation that complete lists do not show is recorded as gone',
+    is: { grants: [revoked], record: { ...longFound, shown: 'invitation' } },
+    plans: { record: { shown: 'nothing' } }
+  },
+  {
+    when: 'A found invitation that incomplete lists do not show stays recorded',
+    is: { grants: [revoked], record: { ...longFound, shown: 'invitation' }, shown: partial },
+    plans: {}
+  },
+  {
+    when: 'An account that is recorded to have nothing is asked about no more',
+    is: { grants: [revoked], record: aRecord({ ...longFound, shown: 'nothing' }) },
+    plans: {}
+  }
+])
+
 const stray = aRecord({ ...ours, strayOf: 'g9' })
 const strayGone = { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined } as const
 table('An account that the host invited by mistake, without a grant', [

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { addTransition, hasNothing, noteUnlisted, startRevoking } from './endings.ts'
+import { addTransition, hasNothing, noteFoundGone, noteUnlisted, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
@@ -54,10 +54,7 @@ export function planWhenNotShown(plan: AccountPlan, facts: AccountFacts) {
   // Lists lack members: an account that was found to have access is asked about before anything is concluded.
   const mayBeIn = !shown.direct && record.origin === 'found' && record.shown === 'collaborator'
   if (!mayBeIn) for (const grant of ending) startRevoking(plan, grant, grants)
-  // A member is on no list; a direct question shows that this access is gone as well.
-  if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
-    plan.record.shown = 'nothing'
-  }
+  noteFoundGone(plan, facts, certain)
   Object.assign(plan.record, afterOurRemoval(facts))
   if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
   const isStray = grants.length === 0 || (isOrdered(record) && grants.every(hasNothing))

@@ -277,6 +277,32 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     await pass(2 * HOUR_MS)
   })
 
+  test('A refunded purchase does not go on saying that an ignored account has access once somebody has removed it', async () => {
+    const nora = await buyer()
+    await accepted(nora, nora.login)
+    await refund(nora)
+    await pass(5 * MINUTE_MS)
+    await pass(3 * DAY_MS)
+    rehearse().byHand({ action: 'add', repository, login: nora.login })
+    await pass(20 * MINUTE_MS)
+    seller = await signIn(world(), SELLER)
+    const note = 'a colleague by now'
+    const page = await (await post('ignore', [nora.login], { step: 'preview', note })).text()
+    await confirm('ignore', [nora.login], page, { note })
+    const purchase = async () => {
+      seller = await signIn(world(), SELLER)
+      return plain(await (await seller.get(`/admin/buyers/${await paymentOf(nora)}`)).text())
+    }
+    const still = /shows access of it that did not come through Pullpass/
+    assert.match(await purchase(), still)
+    await pass(2 * HOUR_MS)
+    assert.match(await purchase(), still)
+    rehearse().byHand({ action: 'remove', repository, login: nora.login })
+    await pass(10 * MINUTE_MS)
+    await pass(HOUR_MS)
+    assert.doesNotMatch(await purchase(), still)
+  })
+
   test('An invitation sent by hand that has expired is adopted on the page to which Today leads, and goes out anew', async () => {
     const ida = await buyer()
     rehearse().byHand({ action: 'invite', repository, login: ida.login })
