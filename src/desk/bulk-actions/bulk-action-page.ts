@@ -68,9 +68,10 @@ export function bulkActionPreviewPage(
     <h1>${title}</h1>
     <p class="lead">Nothing is done yet.</p>
     ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many buyers lose their access.</h2></div>` : ''}
+    <div class="before-done sheet">
     ${told === '' ? '' : html`<p>The buyers are told: “${told}”</p>`}
     ${ofAll(chosen)}
-    <ul class="several-list">${chosen.map((each) => chosenLine(each, seenByAll(chosen)))}</ul>
+    ${chosenList(chosen)}
     <form class="form desk-form" method="post" action="${path}">
       ${hidden({ ...page, paymentIds: possible.map(({ paymentId }) => paymentId) })}
       <input type="hidden" name="order" value="${token}">
@@ -80,7 +81,8 @@ export function bulkActionPreviewPage(
         ${possible.length > 0 ? html`<button type="submit" class="btn"${name === 'end' ? destructive : ''} name="step" value="do">${words.button(possible.length)}</button>` : ''}
         ${name === 'end' ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
       </div>
-    </form>`
+    </form>
+    </div>`
   return frame(page, title, body)
 }
 
@@ -94,8 +96,7 @@ function ofAll(chosen: readonly Chosen[]): Markup | '' {
     ['Can it be undone?', [...undo]],
     ['Mails', mailsWait.slice(0, 1)]
   ]
-  return html`${parts.map(([title, lines]) => (lines.length === 0 ? '' : html`<h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`))}
-    <h2>What it does</h2>`
+  return html`${parts.map(([title, lines]) => (lines.length === 0 ? '' : html`<section><h2>${title}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`))}`
 }
 
 /** The sentences about what the buyer sees that are the same for every purchase that is chosen. */
@@ -104,18 +105,32 @@ function seenByAll(all: readonly Chosen[]): string[] {
   return first?.filter((line) => others.every((lines) => lines.includes(line))) ?? []
 }
 
-function chosenLine(chosen: Chosen, common: readonly string[]): Markup {
-  const lines = chosen.ok ? linesOf(chosen.preview, common) : [`Left out. ${chosen.why}`]
+/** The purchases that the action is possible for, with what it does for each; below them those that are left out. */
+function chosenList(chosen: readonly Chosen[]): Markup {
+  const common = seenByAll(chosen)
+  const done = chosen.flatMap((each) => (each.ok ? [each] : []))
+  const leftOut = chosen.flatMap((each) => (each.ok ? [] : [each]))
+  return html`${done.length === 0 ? '' : html`<section><h2>What it does</h2><ul class="several-list">${done.map((each) => chosenLine(each, factsOf(each.preview, common)))}</ul></section>`}
+    ${leftOut.length === 0 ? '' : html`<section><h2>Not for these</h2><ul class="several-list">${leftOut.map((each) => chosenLine(each, html`<p>Left out. ${each.why}</p>`))}</ul></section>`}`
+}
+
+function chosenLine({ paymentId, called }: Chosen, body: Markup): Markup {
   return html`<li>
-      <a href="${deskBuyerPath(chosen.paymentId)}">${chosen.called}</a>
-      <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+      <a href="${deskBuyerPath(paymentId)}">${called}</a>
+      ${body}
     </li>`
 }
 
-function linesOf(preview: ShownPreview, common: readonly string[]): string[] {
+/** The lines of a preview, each below the name of what it is about. */
+function factsOf(preview: ShownPreview, common: readonly string[]): Markup {
   const { does, buyerSees } = preview
-  const own = buyerSees.filter((line) => !common.includes(line))
-  return [...does, ...own, ...mailLines({ ...preview, mailsWait: undefined })]
+  const parts: [name: string, lines: readonly string[]][] = [
+    ['It does', does],
+    ['Buyer sees', buyerSees.filter((line) => !common.includes(line))],
+    ['Mails', mailLines({ ...preview, mailsWait: undefined })]
+  ]
+  const shown = parts.filter(([, lines]) => lines.length > 0)
+  return html`<dl class="desk-facts">${shown.map(([name, lines]) => html`<div><dt>${name}</dt> <dd>${lines.map((line) => html`<p>${line}</p> `)}</dd></div>`)}</dl>`
 }
 
 function hidden({ path, paymentIds, list }: Pick<BulkActionPage, 'path' | 'paymentIds' | 'list'>): Markup {

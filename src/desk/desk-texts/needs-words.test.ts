@@ -237,7 +237,7 @@ test('A need about one account names it, with the words of the code host behind 
       ['liam (the code host said: no)']
     ]
   )
-  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Try again' }])
+  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Send the invitation' }])
 })
 
 test('A need about several accounts counts them, names the first of them, and says how many more there are', () => {

@@ -46,7 +46,7 @@ function ofPurchases(one: (buyer: string, paid: string) => string, all: string, 
 export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
   account_blocked: ofAccounts('{account} is blocked at {host}', '{count} accounts are blocked at {host}', {
     short: 'Paid, and cannot be invited until the block is lifted.',
-    act: 'Try again',
+    act: 'Send the invitation',
     acts: 'See the purchases'
   }),
   not_taken: ofAccounts(

@@ -107,10 +107,11 @@ export function peoplePreviewPage(
     <h1>${title}</h1>
     <p class="lead">Nothing is done yet.</p>
     ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many accounts lose their access.</h2></div>` : ''}
+    <div class="before-done sheet">
     ${order.name === 'ignore' ? html`<p>Your note: “${order.note}”</p>` : ''}
-    <ul class="several-list">${chosen.map(chosenLine)}</ul>
+    <section><h2>What it does</h2><ul class="several-list">${chosen.map(chosenLine)}</ul></section>
     ${mailsWait === undefined ? '' : html`<p>${mailsWait}</p>`}
-    ${possible.length > 0 ? html`<p>Can it be undone? ${words.undo}</p>` : ''}
+    ${possible.length > 0 ? html`<section><h2>Can it be undone?</h2><p>${words.undo}</p></section>` : ''}
     <form class="form desk-form" method="post" action="${pathOf(order)}">
       ${hidden({ ...page, order: { ...order, lines: possible } })}
       <input type="hidden" name="order" value="${token}">
@@ -121,7 +122,8 @@ export function peoplePreviewPage(
         ${possible.length > 0 ? html`<button type="submit" class="btn"${order.name === 'withdraw' ? destructive : ''} name="step" value="do">${words.button(possible.length)}</button>` : ''}
         ${isForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
       </div>
-    </form>`
+    </form>
+    </div>`
   return frame(page, title, body)
 }
 

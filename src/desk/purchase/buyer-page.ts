@@ -21,7 +21,6 @@ import type { PurchaseState } from '../desk-texts/purchase-state.ts'
 import { expiryWords } from '../desk-texts/state-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import {
-  accountLink,
   comingMark,
   copied,
   exactMark,
@@ -34,9 +33,10 @@ import {
   timeMark
 } from '../frame/marks.ts'
 import { givenAs, givenFor } from '../giving/given-as.ts'
-import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import type { NewestLink } from '../story/link-story.ts'
 import type { StoryEntry } from '../story/story.ts'
+import { accountsSection } from './accounts-section.ts'
 import { storySection } from './buyer-story.ts'
 import { decideLink, type Keepers, keptByMark } from './kept-by.ts'
 import { type HowMailed, mailedWords } from './mailed-words.ts'
@@ -96,15 +96,17 @@ export type BuyerPageFacts = {
 export function buyerPage(page: BuyerPageFacts): Markup {
   const { config, seller, row, message } = page
   const title = row.email ?? row.userEmail ?? 'No address'
+  const accounts = accountsSection(page)
   const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
     <h1>${breakable(title)}</h1>
     ${subtitle(page)}
     <div class="buyer">
       ${now(page)}
+      ${accounts.isTeam ? accounts.section : ''}
       ${actionLinks(page)}
       ${answer(page)}
       ${storySection(page)}
-      ${accounts(page)}
+      ${accounts.isTeam ? '' : accounts.section}
       ${facts(page)}
     </div>`
   return deskFrame({ config, seller, title, at: 'buyers', body, message })
@@ -235,33 +237,6 @@ function facts({ config, row, invoices, whyGiven, atCheckout, newestLink, paymen
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>
     </section>`
-}
-
-/** The accounts of the purchase, with when each was last checked. */
-function accounts({ config, row, accounts, keepers, atCheckout, now }: BuyerPageFacts): Markup {
-  const product = productOfScene(config.products, row.scene)
-  const seats = seatsOf(row, product?.seats ?? 1)
-  return html`<section aria-labelledby="accounts-heading">
-      <h2 id="accounts-heading">Accounts</h2>
-      ${product && row.status === 'paid' && seats.all > 1 ? html`<p>${seats.taken} of ${seats.all} seats in use, ${seats.taken < seats.all ? seats.all - seats.taken : 'none'} free.</p>` : ''}
-      ${
-        row.accounts.length === 0
-          ? html`<p class="quiet">${atCheckout === undefined ? 'No account was named.' : `${row.username}: ${atCheckout}.`}</p>`
-          : html`<ul class="desk-accounts">${row.accounts.map((account, index) => {
-              const state = accounts[index]
-              return html`<li>
-        <p>${accountLink(config, account.hostLogin ?? account.login)} ${state ? stateMark(state) : ''}</p>
-        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checkedWords(account, now)} ${keptByMark(account, keepers)}</p>
-      </li>`
-            })}</ul>`
-      }
-    </section>`
-}
-
-function checkedWords(account: AccountRow, now: number): Markup | string {
-  if (hasNothingToCheck(account)) return 'There is nothing to check.'
-  const checked = checkedAt(account)
-  return checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`
 }
 
 /** The answer to the buyer's mail: its text is folded, and can be copied all the same. */
