@@ -11,15 +11,19 @@ import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
 /**
  * Adds a row when there are fewer than three, which is correct only if no other transaction runs meanwhile. Counts its
- * attempts.
+ * attempts. `together`: this many transactions have read before the first of them writes.
  */
-function adding() {
+function adding({ together = 1 } = {}) {
   const counted = { attempts: 0 }
+  let reads = 0
+  const { promise: met, resolve: meet } = Promise.withResolvers<void>()
   const addIfFew = (db: Database, login: string) =>
     serializable(db, async (tx) => {
       counted.attempts++
       const found = await tx.selectFrom('code_host_account').select('login').execute()
-      await setTimeout(20)
+      reads++
+      if (reads >= together) meet()
+      await Promise.all([met, setTimeout(20)])
       if (found.length < 3)
         await tx.insertInto('code_host_account').values({ account_id: login, login, seen_at: 1 }).execute()
     })
@@ -32,7 +36,7 @@ test('On Postgres, serializable transactions of two processes that read before t
   const { url, drop } = await createPostgresDatabase()
   const connections = await Promise.all([1, 2].map(() => openMigrated({ databaseUrl: url })))
   try {
-    const { counted, addIfFew } = adding()
+    const { counted, addIfFew } = adding({ together: 2 })
     const each = (db: Database) => ['a', 'b', 'c', 'd'].map((login) => addIfFew(db, login))
     const [{ db } = assert.fail()] = connections
     await Promise.all(connections.flatMap((connection) => each(connection.db)))
