@@ -25,7 +25,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/when-not-shown', ...plans),
   heldBy('src/access/plan/open-calls', ...plans),
   heldBy('src/access/plan/plan-invitation', ...plans),
-  heldBy('src/access/plan/endings', ...plans),
+  held('src/access/plan/endings', ...plans),
   heldBy('src/access/plan/when-shown', ...plans),
   held('src/access/plan/withdrawal-pace', ...plans),
   held('src/access/plan/choose-seat'),

@@ -487,6 +487,16 @@ table('An account whose purchase has ended, and that had access or an invitation
     plans: {}
   },
   {
+    when: 'Found access stays recorded while another purchase of the account has not ended',
+    is: { grants: [revoked, second({ state: 'gone', because: 'declined' })], record: longFound },
+    plans: {}
+  },
+  {
+    when: 'Found access of an account without a grant leads to no question',
+    is: { grants: [], record: longFound },
+    plans: {}
+  },
+  {
     when: 'An account that is recorded to have nothing is asked about no more',
     is: { grants: [revoked], record: aRecord({ ...longFound, shown: 'nothing' }) },
     plans: {}
