@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { pure } from '../test/house/rules.ts'
-import { readSourceFiles } from '../test/house/source-file.ts'
+import { isDeciding } from '../test/code-rules/pure-files.ts'
+import { readSourceFiles } from '../test/code-rules/source-file.ts'
 import { accepted } from './mutate/accepted.ts'
 import { changesOf } from './mutate/changes.ts'
 import { openCompiler } from './mutate/compiler.ts'
@@ -125,7 +125,7 @@ describe('the lists of the mutation check', () => {
   })
 
   test('Every pure file of src/ that has a function is mutated', () => {
-    const pureFiles = readSourceFiles(project).filter(({ path, isTest }) => pure.test(path) && !isTest)
+    const pureFiles = readSourceFiles(project).filter(({ path, isTest }) => isDeciding(path) && !isTest)
     const deciding = pureFiles.filter(({ text }) => /\bfunction\b|=>/.test(text)).map(({ path }) => path)
     assert.ok(deciding.length > 10)
     const held = new Set(heldFiles.map(({ file }) => file))

@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readSourceFiles, sourceFile } from '../test/house/source-file.ts'
+import { readSourceFiles, sourceFile } from '../test/code-rules/source-file.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))

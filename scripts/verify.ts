@@ -30,7 +30,7 @@ const checks: { name: string; command: string[] }[] = [
     ]
   },
   { name: 'unused code', command: [binary('knip'), '--no-progress'] },
-  { name: 'house rules', command: ['--test', '--test-reporter=spec', 'test/house.test.ts'] }
+  { name: 'code rules', command: ['--test', '--test-reporter=spec', 'test/code-rules.test.ts'] }
 ]
 
 /** Runs all checks at once and prints the time of each, with its output if it failed. Returns the numbers of checks. */

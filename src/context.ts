@@ -2,11 +2,6 @@ import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { buildAccess } from './access/build-access.ts'
 import { type AccountPictures, createAccountPictures } from './account-pictures/account-pictures.ts'
-import { type Accounts, buildAccounts } from './accounts/build-accounts.ts'
-import { type CurrentBuyer, createCurrentBuyer } from './accounts/sessions/current-buyer.ts'
-import type { CurrentUser } from './accounts/sessions/current-user.ts'
-import { findPaidPayment } from './accounts/users/find-purchases.ts'
-import { usersOfBuyers } from './accounts/users/guests.ts'
 import { type AlertSeller, createAlert } from './alerts/alerts.ts'
 import { buildTeller, type Teller } from './alerts/build-teller.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
@@ -46,10 +41,15 @@ import type { RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
 import { MINUTE_MS } from './runtime/time/durations.ts'
 import type { Worker } from './runtime/worker.ts'
 import type { Overrides } from './test-overrides.ts'
+import { buildUsers, type Users } from './users/build-users.ts'
+import { type CurrentBuyer, createCurrentBuyer } from './users/sessions/current-buyer.ts'
+import type { CurrentUser } from './users/sessions/current-user.ts'
+import { findPaidPayment } from './users/users-and-guests/find-purchases.ts'
+import { usersOfBuyers } from './users/users-and-guests/guests.ts'
 import { createWeeklyLetter } from './weekly/weekly-letter.ts'
 
 /** Everything that requests need, built once. */
-export type Context = Accounts &
+export type Context = Users &
   Payments & {
     config: Config
     /** Where the configuration came from; absent if it was made by a program, as that of the sandbox. */
@@ -144,7 +144,7 @@ export async function createContext(
     writing: { pauseMs, writeDeadlineMs },
     words
   })
-  const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
+  const users = buildUsers({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
   const letter = createWeeklyLetter(parts)
   const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
@@ -155,7 +155,7 @@ export async function createContext(
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
   const outbound = buildOutbound({ ...parts, network: overrides.chatNetwork, tellGivenUp: givenUpTo(alert) })
   const { inbox, catchUp, heardSignatures } = payments
-  const { currentSession, guestCookies, merges, purchaseLinks } = accounts
+  const { currentSession, guestCookies, merges, purchaseLinks } = users
   const imports = createImportWorker({ config, db, access, basics })
   const others = { releases: latestReleases.worker, teller, doctor: daily, imports, outbound }
   const workers = { inbox, access, catchUp, merges, ...others }
@@ -167,7 +167,7 @@ export async function createContext(
     rateLimitedLog,
     now,
     authSecret,
-    ...accounts,
+    ...users,
     ...payments,
     currentUser: async (request) => (await currentSession(request))?.user,
     currentBuyer: createCurrentBuyer({ db, currentSession, guestCookies }),
@@ -210,7 +210,7 @@ async function openUpToDate(
     return connection
   }
   await migrate(connection, async (tx) =>
-    (await import('./accounts/sign-in/better-auth.ts')).makeSignInTables(tx, connection.kind)
+    (await import('./users/sign-in/better-auth.ts')).makeSignInTables(tx, connection.kind)
   )
   // The configuration may have changed since the last start.
   await applyPolicies(connection.db, policiesOf(config.products), now())

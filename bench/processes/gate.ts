@@ -1,7 +1,8 @@
 // Asks the gate's question on two databases in turn: for users who were asked about a moment ago, or for any user.
 // Arguments: the SQLite files and the number of users in each.
-import { findPaidPayment } from '../../src/accounts/users/find-purchases.ts'
+
 import { defaultPolicy } from '../../src/product.ts'
+import { findPaidPayment } from '../../src/users/users-and-guests/find-purchases.ts'
 import { openConnection } from '../../test/support/databases/migrated.ts'
 import { answerWith } from '../support/answer.ts'
 import type { GateAnswer, GateOrder } from '../support/gate.ts'

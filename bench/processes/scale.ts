@@ -1,11 +1,11 @@
 // Times what Pullpass does on one database: pages, lists, the gate and passes, in this process and without HTTP.
 // Arguments: the database's URL, the host's URL, and the number of buyers.
 import { pino } from 'pino'
-import { findPaidPayment } from '../../src/accounts/users/find-purchases.ts'
 import { createContext } from '../../src/context.ts'
 import { listSales } from '../../src/payments/sales/sales.ts'
 import { defaultPolicy } from '../../src/product.ts'
 import { createServer } from '../../src/server/server.ts'
+import { findPaidPayment } from '../../src/users/users-and-guests/find-purchases.ts'
 import { cookieOf } from '../../test/simulation/world/seed-database.ts'
 import { plainConfig, plainProduct, testConfig } from '../../test/support/builders/plain-config.ts'
 import { testSecrets } from '../../test/support/builders/secrets.ts'

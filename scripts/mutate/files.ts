@@ -1,7 +1,11 @@
 import type { HeldFile } from './mutate-file.ts'
 
 /** The tables of plans: they test every file that takes part in making a plan. */
-const plans = ['src/access/plan/plan', 'src/access/plan/when-not-shown', 'src/access/plan/when-shown']
+const plans = [
+  'src/access/plan/plan',
+  'src/access/plan/when-host-shows-nothing',
+  'src/access/plan/when-host-shows-account'
+]
 
 /** The checks of the doctor, whose tables are one file for each folder of checks. */
 const hostChecks =
@@ -17,21 +21,23 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/open-name'),
   held('src/config/values/sought-name'),
   held('src/payments/processors/receipt'),
-  held('src/accounts/takeovers/takeover-state'),
+  held('src/users/takeovers/takeover-state'),
   held('src/access/grant-states'),
   held('src/access/plan/invite-outcome'),
   held('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
-  heldBy('src/access/plan/when-not-shown', ...plans),
+  heldBy('src/access/plan/when-host-shows-nothing', ...plans),
   heldBy('src/access/plan/open-calls', ...plans),
   heldBy('src/access/plan/plan-invitation', ...plans),
-  held('src/access/plan/endings', ...plans),
-  heldBy('src/access/plan/when-shown', ...plans),
-  held('src/access/plan/withdrawal-pace', ...plans),
+  heldBy('src/access/plan/ending/end-grant', ...plans),
+  heldBy('src/access/plan/ending/proof-of-absence', ...plans),
+  held('src/access/plan/what-account-has'),
+  heldBy('src/access/plan/when-host-shows-account', ...plans),
+  held('src/access/plan/ending/withdrawal-pace', ...plans),
   held('src/access/plan/choose-seat'),
-  held('src/access/plan/grant-end'),
+  held('src/access/plan/ending/why-grant-ended'),
   held('src/code-host/github/refusal'),
-  held('src/access/mail/told-by-mail'),
+  held('src/access/mail/mail-kind-words'),
   held('src/latest-release/when-to-ask'),
   held('src/account-pictures/picture-type'),
   held('src/runtime/time/retry-after'),
@@ -96,13 +102,13 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/needs/waits-words'),
   held('src/desk/story/link-story'),
   held('src/desk/story/mail-refused'),
-  held('src/desk/desk-texts/action-words'),
-  held('src/desk/desk-texts/answer'),
-  held('src/desk/desk-texts/said-to-buyer'),
-  held('src/desk/desk-texts/health-findings'),
-  held('src/desk/desk-texts/needs-words'),
-  held('src/desk/desk-texts/open-actions'),
-  held('src/desk/desk-texts/taken-off'),
+  held('src/desk/shared-texts/action-words'),
+  held('src/desk/shared-texts/answer'),
+  held('src/desk/shared-texts/said-to-buyer'),
+  held('src/desk/shared-texts/health-findings'),
+  held('src/desk/shared-texts/needs-words'),
+  held('src/desk/shared-texts/open-actions'),
+  held('src/desk/shared-texts/taken-off-today'),
   heldBy('src/pages/page-texts/card-words', 'src/pages/buyer/card-words', 'src/pages/buyer/ended-card'),
   held('src/pages/sandbox/guide-steps'),
   held('src/pages/sign-in/page-before'),

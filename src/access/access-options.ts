@@ -4,7 +4,7 @@ import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product, RepositoryName } from '../product.ts'
 import type { Basics } from '../runtime/basics.ts'
 import type { Clock } from '../runtime/time/clock.ts'
-import type { MailQueueOptions, SellerPort } from './mail/mail-queue.ts'
+import type { MailQueueOptions, SellerPort } from './mail/send-due-mails.ts'
 import type { LinkedAccounts } from './requests/resolve-username.ts'
 
 /** The dependencies and settings of the access rooms. */

@@ -1,4 +1,3 @@
-import type { MemberChange } from '../code-host/hook.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
@@ -9,19 +8,19 @@ import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import { createInviteRequests, createPurchaseLists, createSeatRequests } from './buyer-requests.ts'
 import { createTimeCheck } from './check-stored-times.ts'
-import { nothingFound, type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
 import { tryHeldAgain } from './controller/try-held-again.ts'
 import { createForecasts } from './forecasts.ts'
 import { createLeases } from './host/lease.ts'
-import { sendMails } from './mail/mail-queue.ts'
+import { sendMails } from './mail/send-due-mails.ts'
+import { noteMember } from './note-member.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
 import { createProductRepositories, type ProductRepositories } from './product-repositories.ts'
+import { nothingFound, type Report, withMissing } from './reconcile/report.ts'
 import { createLostRows } from './repositories/lost-rows.ts'
-import { NO_ROW } from './repositories/row-of-repository.ts'
 import { createPreview } from './requests/preview-account.ts'
+import { runRound } from './round.ts'
 import { createSellerRequests } from './seller-requests.ts'
-import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
 export function createAccess(options: AccessOptions): Access {
@@ -106,37 +105,6 @@ export function createAccess(options: AccessOptions): Access {
   }
 }
 
-/**
- * Applies what payments alone decide, for each product, and then makes a pass over each repository. Throws all failures
- * at the end.
- */
-async function runRound(
-  { products, process: { stopping } }: AccessOptions,
-  all: readonly RepositoryAccess[],
-  ofProducts: ProductRepositories,
-  findLostRows: () => Promise<void>
-): Promise<{ nextAt: number }> {
-  const failures: Error[] = []
-  // A problem with one repository keeps no account out of another.
-  const attempt = <T>(about: string, work: () => Promise<T>) =>
-    work().catch((error) => void failures.push(new Error(`${about}: ${reasonOf(error)}`, { cause: error })))
-  await attempt('earlier names', findLostRows)
-  for (const product of products) {
-    await attempt(product.id, () => onceMoreIfGone(() => ofProducts.applyPayments(product)))
-    await attempt(product.id, () => ofProducts.mirrorAll(product))
-  }
-  let nextAt = Number.POSITIVE_INFINITY
-  for (const access of all) {
-    // The first pass is made even then: it says when the next round is due.
-    if (stopping.begun.aborted && access !== all[0]) break
-    const passed = await attempt(nameOf(access.repository), access.pass)
-    nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
-  }
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} parts of the round failed`)
-  if (failures.length > 0) throw failures[0]
-  return { nextAt }
-}
-
 /** Reports on each repository. A failure is part of the report, and keeps no other repository from its own. */
 async function reconcileAll(
   { products, process: { log } }: AccessOptions,
@@ -189,29 +157,3 @@ const openGrant = statement((db, value: { userId: string }) =>
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .limit(1)
 )
-
-/**
- * Records who let an account in or out, which only the host's member webhook tells: the lists do not distinguish an
- * account that left from one that was removed, nor one that accepted from one that was added by hand.
- */
-async function noteMember(
-  db: Database,
-  access: RepositoryAccess,
-  { action, memberId, senderId, repositoryId }: MemberChange,
-  now: number
-): Promise<void> {
-  // A change in another repository that has the name by now says nothing about the repository that was sold.
-  if (!(await access.isAbout(repositoryId))) return
-  const target = (await access.find()) ?? NO_ROW
-  const byAnother = senderId !== undefined && senderId !== memberId
-  const removedAt = action === 'removed' && byAnother ? now : null
-  const { inviterId } = await readRepository(db, target)
-  // Another account at the host let this account in: access that appears now is not what Pullpass gave (decisions/027).
-  const added = action === 'added' && byAnother && senderId !== inviterId
-  await db
-    .updateTable('access_account')
-    .set({ removed_at: removedAt, ...(added && { ours_until: null }) })
-    .where('target', '=', target)
-    .where('account_id', '=', memberId)
-    .execute()
-}

@@ -1,7 +1,7 @@
 import type { ChatOutcome, ChatSender } from '../chat/chat-sender.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import { deliver, LONGEST_WAIT_MS, type Queue, triedSince } from '../delivering/deliver.ts'
+import { deliver, LONGEST_WAIT_MS, type Queue, triedSince } from '../message-queue/message-queue.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import type { AlertSeller } from './alerts.ts'

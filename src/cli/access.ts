@@ -9,7 +9,7 @@ import {
   type ShownPreview
 } from '../desk/actions/action.ts'
 import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
-import type { ActionOutcome } from '../desk/desk-texts/action-words.ts'
+import type { ActionOutcome } from '../desk/shared-texts/action-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 

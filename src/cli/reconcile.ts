@@ -1,4 +1,4 @@
-import type { Report } from '../access/controller/report.ts'
+import type { Report } from '../access/reconcile/report.ts'
 import type { Context } from '../context.ts'
 import { COULD_NOT } from './configuration.ts'
 import { reportText } from './report-text.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Report } from '../access/controller/report.ts'
+import type { Report } from '../access/reconcile/report.ts'
 import { HOUR_MS } from '../runtime/time/durations.ts'
 import { reconcile } from './reconcile.ts'
 import { reportText } from './report-text.ts'

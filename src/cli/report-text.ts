@@ -1,5 +1,5 @@
-import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/controller/report.ts'
 import type { Because } from '../access/grant-states.ts'
+import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/reconcile/report.ts'
 import { detailOf } from '../access/requests/invite-result.ts'
 import { alertWords } from '../alerts/alert-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'

@@ -1,8 +1,8 @@
-import { findUsers, verifiedEmails } from '../accounts/users/users.ts'
 import { sceneOfFew } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import { BY_HAND } from '../payments/by-seller/given-access.ts'
 import type { Product } from '../product.ts'
+import { findUsers, verifiedEmails } from '../users/users-and-guests/users.ts'
 import type { StoredPurchase } from './decide.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 
-/** The limits of each queue of mails. Why no queue of mails uses `delivering/deliver.ts`: decisions/081. */
+/** The limits of each queue of mails. Why no queue of mails uses `message-queue/message-queue.ts`: decisions/081. */
 
 /** ms for which a mail is tried. */
 export const TRIED_MS = 3 * DAY_MS

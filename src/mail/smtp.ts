@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { notTakenWords } from './not-taken.ts'
+import { notTakenWords } from './refused-by-server.ts'
 
 /**
  * Why a message was not sent, in words. `away`: the server as a whole could not be used, so other messages would fail

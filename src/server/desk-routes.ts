@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
-import type { CurrentSeller } from '../accounts/sessions/seller.ts'
 import type { DeskHandler } from '../desk/frame/desk-handler.ts'
 import { bulkActions, deskActions, deskBulkActionPath, peopleActions, routes } from '../routes.ts'
+import type { CurrentSeller } from '../users/sessions/seller.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
 import { ownPath } from './http/respond.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
+import type { TakeoverState } from '../users/takeovers/takeover-state.ts'
 import { type Elsewhere, explainAsked, explainElsewhere, type TakeoverWords } from './explain-takeover.ts'
 import { inLanguage } from './in-language.ts'
 import { allLanguages } from './languages.ts'

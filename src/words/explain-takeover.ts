@@ -1,4 +1,4 @@
-import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
+import type { TakeoverState } from '../users/takeovers/takeover-state.ts'
 import type { ShopFacts } from './explain.ts'
 import type { Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'

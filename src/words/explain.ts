@@ -1,6 +1,5 @@
 import type { Because, PaidAgainAfter } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
-import { type AccessEnd, endValues, invitationEnd } from './access-end.ts'
 import { badgeOf } from './badge.ts'
 import { headlineInTeam, isForTeammate } from './in-team.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 import { heldNameWords, isUnchecked, uncheckedWords } from './unchecked-account.ts'
+import { type AccessEnd, endValues, invitationEnd } from './when-access-ends.ts'
 import {
   type EndOfAccount,
   type EndOfPurchase,
@@ -26,7 +26,7 @@ import {
   whyBack,
   whyOf,
   withWhyAgain
-} from './why-ended.ts'
+} from './why-access-ended.ts'
 
 /**
  * The state of a purchase or of an account, in words: card, toast, mail and program output are made from it. Times in

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
+import { type CurrentUser, createCurrentSession } from '../../src/users/sessions/current-user.ts'
 import { unreachableCodeHost } from '../support/builders/plain-config.ts'
 import { AUTH_SECRET } from '../support/builders/secrets.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'

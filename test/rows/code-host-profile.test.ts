@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCodeHostProfile } from '../../src/accounts/sign-in/code-host-profile.ts'
 import { gitHubSignIn } from '../../src/code-host/github/sign-in.ts'
+import { readCodeHostProfile } from '../../src/users/sign-in/code-host-profile.ts'
 import { AT, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 

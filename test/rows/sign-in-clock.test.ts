@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
-import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
-import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
 import { DAY_MS } from '../../src/runtime/time/durations.ts'
+import { isRecent } from '../../src/users/sessions/recent-sign-in.ts'
+import { createCodeHostFlows } from '../../src/users/sign-in/code-host-flows.ts'
+import { createMailedLinks } from '../../src/users/sign-in/mailed-links.ts'
 import { buy, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 

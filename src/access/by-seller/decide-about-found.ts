@@ -1,6 +1,6 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Tx } from '../../db/database.ts'
-import { isGivenUp } from '../plan/endings.ts'
+import { isGivenUp } from '../plan/ending/end-grant.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 

@@ -7,8 +7,9 @@ import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
 import { type BackOff, hasWork, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
+import { isTripped, tellOfBreaker } from './breaker.ts'
 import { resolveNames } from './resolve-names.ts'
-import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
+import { type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
 import { tellOfRaisedRoles, tellOfStrangers } from './tell-of-listed-accounts.ts'
 import { tryAcceptedToken, tryWithNewToken } from './try-held-again.ts'
@@ -34,11 +35,6 @@ const WRITES_PER_PASS = 10
 const TURNS_MS = 10_000
 /** ms for which a pass waits for another writer. */
 const LEASE_WAIT_MS = 5_000
-/**
- * The breaker trips when more accounts than this number, and more than this share of the accounts with access from us,
- * lose that access within 24 hours without a payment event.
- */
-const BREAKER = { share: 0.1, number: 3 }
 
 /** The dependencies of a pass. */
 export type PassDeps = Omit<RepositoryDeps, 'turns'>
@@ -111,11 +107,6 @@ export async function pass(
   if (observation.complete) await noteObservation(records, observation.startedAt)
   const open = todos.length > 0 || survey.open
   return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
-}
-
-/** Whether so many accounts would lose access without a payment event that a person has to look first. */
-export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 'accounts'>): boolean {
-  return unverified > BREAKER.number && unverified > accounts * BREAKER.share
 }
 
 /** An account with its next step. */
@@ -217,15 +208,4 @@ async function tellOfLists(options: ListsDeps, { unreadable, failed }: Pick<Obse
   const told = failed?.refusal.kind === 'forbidden' || failed?.refusal.kind === 'not_found'
   if (unreadable === undefined || since === undefined || told || records.now() - since < TELL_AFTER_MS) return
   await alert('list_unreadable', { words: unreadable })
-}
-
-async function tellOfBreaker(
-  { repository, alert, log }: Pick<PassDeps, 'repository' | 'alert' | 'log'>,
-  { unverified, accounts }: Survey
-) {
-  await alert('breaker')
-  log.error(
-    { repository: repository.name, unverified, accounts },
-    'removals stopped: too many accounts would lose access without a payment event behind it. Look at aliases and payments.….scenes in the site config, and at the database, then at npm run pullpass -- reconcile'
-  )
 }

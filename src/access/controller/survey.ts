@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { type Observation, observe, shownIn } from '../host/observe.ts'
 import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
-import { hasNothing } from '../plan/endings.ts'
+import { hasNothing } from '../plan/ending/end-grant.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { readOpenInvites } from '../tables/attempts.ts'
@@ -13,7 +13,7 @@ import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { accountsOfSmokeTests } from '../tables/smoke-invitations.ts'
 import { isInLine, unsettledAgain } from '../tables/unsettled-accounts.ts'
-import { isWholeObservation, shownDifferently } from './shown-differently.ts'
+import { isWholeObservation, shownDifferently } from './changed-accounts.ts'
 
 /** The planned work for one account, before it is planned again under the lease. */
 export type Todo = {

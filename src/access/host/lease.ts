@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
-import { unflushed } from '../../db/unflushed.ts'
+import { writeWithoutFlush } from '../../db/write-without-flush.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
@@ -59,7 +59,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
   async function take(target: string): Promise<Lease | undefined> {
     // A lease that a crash of the machine loses had a holder on that machine (decisions/041).
-    return unflushed(db, (here) =>
+    return writeWithoutFlush(db, (here) =>
       serializable(here, async (tx) => {
         const row = await leaseOf.first(tx, { target })
         // The row was joined with another row of the same repository: the next request finds the repository there.
@@ -88,7 +88,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
       await sleep(BEAT_MS, over)
       if (over.aborted) return
       // A database that fails now may work again at the next heartbeat.
-      await unflushed(db, (here) => prolong(here, lease, now())).catch(() => undefined)
+      await writeWithoutFlush(db, (here) => prolong(here, lease, now())).catch(() => undefined)
     }
   }
 
@@ -131,7 +131,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
 async function release(db: Database, { target, fence }: Lease): Promise<void> {
   // A lease that could not be released runs out by itself.
-  await unflushed(db, (here) => releaseLease.run(here, { target, fence })).catch(() => undefined)
+  await writeWithoutFlush(db, (here) => releaseLease.run(here, { target, fence })).catch(() => undefined)
 }
 
 /**

@@ -1,10 +1,10 @@
-import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
-import { endValues, lastDay } from '../../words/access-end.ts'
+import { PAID_LINK_DAYS } from '../../users/users-and-guests/link-minutes.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
-import { blocksOf } from '../../words/why-ended.ts'
+import { endValues, lastDay } from '../../words/when-access-ends.ts'
+import { blocksOf } from '../../words/why-access-ended.ts'
 import { type AccountMailFact, type MailFact, stopped } from './mail-facts.ts'
 
 /**

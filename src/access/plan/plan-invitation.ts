@@ -1,6 +1,6 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { addTransition } from './endings.ts'
+import { addTransition } from './ending/end-grant.ts'
 import {
   type AccountPlan,
   type AccountRecord,

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { actForRemoved, hasNothing, startRevoking } from './endings.ts'
+import { actForRemoved, hasNothing, startRevoking } from './ending/end-grant.ts'
+import { isWithdrawal } from './ending/withdrawal-pace.ts'
 import {
   type AccountFacts,
   type AccountPlan,
@@ -12,9 +13,8 @@ import {
   type Shown
 } from './facts.ts'
 import { timeAtHost } from './open-calls.ts'
-import { planWhenNotShown } from './when-not-shown.ts'
-import { concludeAttempts, planForCollaborator, planForInvitation } from './when-shown.ts'
-import { isWithdrawal } from './withdrawal-pace.ts'
+import { concludeAttempts, planForCollaborator, planForInvitation } from './when-host-shows-account.ts'
+import { planWhenHostShowsNothing } from './when-host-shows-nothing.ts'
 
 /**
  * Plans the transitions and the next step of one account on one repository: a pure function of its grants, the stored
@@ -50,7 +50,7 @@ export function planAccount(stored: AccountFacts): AccountPlan {
     if (shown.collaborator) planForCollaborator(plan, facts)
     else if (shown.invitation) planForInvitation(plan, facts, shown.invitation)
   } else {
-    planWhenNotShown(plan, facts)
+    planWhenHostShowsNothing(plan, facts)
   }
   actForRemoved(plan, grants)
   // A valid invitation is not deleted after an incomplete reading.

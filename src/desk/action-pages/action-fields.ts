@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
-import { lastDay } from '../../words/access-end.ts'
+import { lastDay } from '../../words/when-access-ends.ts'
 import { MOST_WORDS } from '../actions/seller-words.ts'
 import { givenAs } from '../giving/given-as.ts'
 

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { mailLines, type ShownPreview } from '../actions/action.ts'
-import { type ActionName, actionWords } from '../desk-texts/action-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
+import { type ActionName, actionWords } from '../shared-texts/action-words.ts'
 
 /** The actions that take access or an invitation away. */
 const takesAway: ReadonlySet<ActionName> = new Set(['end', 'withdraw-invitation'])

@@ -15,12 +15,12 @@ import { type DisputeOrder, endDispute, previewDisputeEnd } from '../actions/end
 import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } from '../actions/match-sale.ts'
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
-import type { ActionName, ActionOutcome } from '../desk-texts/action-words.ts'
 import { giveAccess, previewGiveAccess } from '../giving/give-access.ts'
 import { isGivenAs, reasonOf } from '../giving/given-as.ts'
 import { previewProlong, prolongAccess } from '../giving/prolong-access.ts'
 import { askMerge, previewAskMerge, previewWithdrawMerge, withdrawMerge } from '../merging/ask-merge.ts'
 import { decideAboutTakeover, previewTakeover, type TakeoverOrder } from '../merging/decide-takeover.ts'
+import type { ActionName, ActionOutcome } from '../shared-texts/action-words.ts'
 
 /** An action as its form orders it. `paymentId`: the purchase that it has made. */
 export type Order = {

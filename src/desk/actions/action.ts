@@ -1,12 +1,12 @@
-import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
+import { usersOfBuyers } from '../../users/users-and-guests/guests.ts'
 
 /** The dependencies of the seller's actions. */
 export type ActionDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>

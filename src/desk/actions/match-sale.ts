@@ -1,7 +1,4 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
-import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
-import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
-import { signInAddress, userOfAddress } from '../../accounts/users/users.ts'
 import { endGivenUpMails } from '../../alerts/checks/mail-evidence.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -9,6 +6,9 @@ import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import { givePayments, heldTogether, paymentsOfSale } from '../../payments/sales/sales.ts'
+import { endTakeoversOf } from '../../users/takeovers/take-over.ts'
+import { PAID_LINK_DAYS } from '../../users/users-and-guests/link-minutes.ts'
+import { signInAddress, userOfAddress } from '../../users/users-and-guests/users.ts'
 import { seatsTakenByUsers } from '../search/taken-seats.ts'
 import {
   type Acted,

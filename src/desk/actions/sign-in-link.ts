@@ -1,10 +1,10 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
-import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
-import { signInApart } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { PAID_LINK_DAYS } from '../../users/users-and-guests/link-minutes.ts'
+import { signInApart } from '../../users/users-and-guests/users.ts'
 import {
   type Acted,
   type Acting,

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { type BulkActionName, deskBuyerPath, routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { formOf } from '../action-pages/action-fields.ts'
 import { destructive, reviewOrCancel } from '../action-pages/action-page.ts'
 import { mailLines, type ShownPreview } from '../actions/action.ts'
-import { bulkActionWords } from '../desk-texts/bulk-action-words.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
+import { bulkActionWords } from '../shared-texts/bulk-action-words.ts'
 import type { Chosen } from './order-bulk-action.ts'
 
 /** The facts that both pages need. `path`: their address. */

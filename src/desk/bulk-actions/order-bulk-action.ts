@@ -13,8 +13,8 @@ import {
 } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
-import type { ActionOutcome } from '../desk-texts/action-words.ts'
-import type { BulkOutcome } from '../desk-texts/bulk-action-words.ts'
+import type { ActionOutcome } from '../shared-texts/action-words.ts'
+import type { BulkOutcome } from '../shared-texts/bulk-action-words.ts'
 
 /** An action about several purchases. `fields`: of its form, the same for each purchase. */
 export type BulkOrder = { name: BulkActionName; paymentIds: readonly string[]; fields: URLSearchParams }

@@ -5,10 +5,10 @@ import type { Markup } from '../../pages/layout.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { deskDeliveryPath, routes } from '../../routes.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { answerWithoutPurchase } from '../desk-texts/answer-without-purchase.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { NamedCustomer } from '../search/named-customers.ts'
+import { answerWithoutPurchase } from '../shared-texts/answer-without-purchase.ts'
 
 /** An address without a purchase, and what was last heard of each processor that is switched on. `now` in ms. */
 export type NotArrived = {

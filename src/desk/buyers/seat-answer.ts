@@ -1,12 +1,12 @@
-import { seatsTakenBy, type TakenSeat } from '../../accounts/seat-links/seat-links.ts'
 import type { Context } from '../../context.ts'
 import { hostName, invitationUrl } from '../../pages/page-texts/code-host.ts'
 import { shownAccount } from '../../pages/page-texts/invite-toast.ts'
 import { seatForMail } from '../../pages/seats/taken-seat.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { answerToTeammate } from '../desk-texts/answer-without-purchase.ts'
-import { saidToBuyer } from '../desk-texts/said-to-buyer.ts'
+import { seatsTakenBy, type TakenSeat } from '../../users/give-seats/seat-links.ts'
+import { answerToTeammate } from '../shared-texts/answer-without-purchase.ts'
+import { saidToBuyer } from '../shared-texts/said-to-buyer.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'access'>
 

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { EventKind } from '../../payments/payment/event.ts'
@@ -7,6 +6,7 @@ import { processorLabel, secretVariable } from '../../payments/processors/names.
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { dateWords, dayHead } from '../../runtime/time/time-words.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { moneyWords } from '../../words/money.ts'
 import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'

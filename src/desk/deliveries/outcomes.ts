@@ -1,6 +1,6 @@
 import type { Delivery } from '../../payments/inbox/deliveries.ts'
 import { IGNORED } from '../../payments/inbox/store-delivery.ts'
-import type { DeskTone } from '../desk-texts/purchase-state.ts'
+import type { DeskTone } from '../shared-texts/purchase-state.ts'
 
 /** The outcomes of a delivery, as the list can be limited to each. */
 export const deliveryOutcomes = ['processed', 'no_purchase', 'ignored', 'waiting', 'failing', 'unreadable'] as const

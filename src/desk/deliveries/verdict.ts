@@ -1,4 +1,4 @@
-import type { DeskTone } from '../desk-texts/purchase-state.ts'
+import type { DeskTone } from '../shared-texts/purchase-state.ts'
 import type { ProcessorLine } from './processor-lines.ts'
 
 /** A processor as the verdict names it. */

@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import { assetUrl } from '../../pages/assets.ts'
 import { icon } from '../../pages/icons.ts'
 import { documentOf, type Markup } from '../../pages/layout.ts'
 import { repositoriesOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 
 /** The contents of a page of the desk between head and foot. */
 export type DeskPage = {

@@ -1,5 +1,3 @@
-import type { Session } from '../../accounts/sessions/current-user.ts'
-import { isRecent, SELLER_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
 import { routes } from '../../routes.ts'
 import { isOfDesk, signInAgain, signInAgainPath } from '../../server/handlers/sign-in.ts'
 import { isScript } from '../../server/http/client-kind.ts'
@@ -7,6 +5,8 @@ import { withForm } from '../../server/http/form-handler.ts'
 import type { Visit } from '../../server/http/handler.ts'
 import { problemResponse } from '../../server/http/problem.ts'
 import { ownPath } from '../../server/http/respond.ts'
+import type { Session } from '../../users/sessions/current-user.ts'
+import { isRecent, SELLER_MINUTES } from '../../users/sessions/recent-sign-in.ts'
 import { createTypedCookie } from './typed-cookie.ts'
 
 /** A visit of the seller. `seller`: the session. `param`: the parts of the path that the route names. */

@@ -16,8 +16,8 @@ import {
   timeWords
 } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
-import type { DeskTone, PurchaseState } from '../desk-texts/purchase-state.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
+import type { DeskTone, PurchaseState } from '../shared-texts/purchase-state.ts'
 
 /** The shape of each tone: the seller's own turn is a bell, and the buyer's a person. */
 const shapes = {

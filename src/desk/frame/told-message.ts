@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
-import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
-import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
 import type { Config } from '../../config/config.ts'
 import { parseJson } from '../../runtime/json.ts'
+import { cookie, cookiePrefix } from '../../users/sessions/current-user.ts'
+import { LINK_MINUTES } from '../../users/users-and-guests/link-minutes.ts'
 
 /** The form, and the user who typed into it. */
 type Form = { path: string; userId: string }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { findUsers, signInAddress } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isUsername } from '../../invite/username.ts'
 import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
+import { findUsers, signInAddress } from '../../users/users-and-guests/users.ts'
 import { personNamed } from '../actions/account-actions.ts'
 import {
   type Acted,

@@ -2,7 +2,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { isForATime } from '../../payments/by-seller/given-access.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
-import { lastDay } from '../../words/access-end.ts'
+import { lastDay } from '../../words/when-access-ends.ts'
 import {
   type Acted,
   type Acting,

@@ -9,9 +9,9 @@ import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
-import { accessEnd, isRenewalUnpaid } from '../../words/access-end.ts'
-import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../desk-texts/purchase-state.ts'
+import { accessEnd, isRenewalUnpaid } from '../../words/when-access-ends.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
+import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../shared-texts/purchase-state.ts'
 
 type Deps = Pick<Context, 'config' | 'now'>
 

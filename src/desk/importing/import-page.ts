@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { MOST_LINES } from '../../importing/csv-file.ts'
 import type { StoredImport } from '../../importing/stored-imports.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { deskImportPath, routes } from '../../routes.ts'
 import { signInAgainPath } from '../../server/handlers/sign-in.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
 import { timeMark } from '../frame/marks.ts'
 

@@ -1,3 +1,8 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
+import type { Database } from '../../db/database.ts'
+import { isGuestId } from '../../payments/guest-reference.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { timeWords } from '../../runtime/time/time-words.ts'
 import {
   type AskedMerge,
   askedOfAddresses,
@@ -10,14 +15,9 @@ import {
   stateOfAsked,
   type WhyNotMerge,
   withdrawAsked
-} from '../../accounts/merging/asked-merges.ts'
-import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
-import { userOfAddress } from '../../accounts/users/users.ts'
-import { canonicalEmail } from '../../config/values/email-address.ts'
-import type { Database } from '../../db/database.ts'
-import { isGuestId } from '../../payments/guest-reference.ts'
-import { DAY_MS } from '../../runtime/time/durations.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+} from '../../users/merging/asked-merges.ts'
+import { UNDO_DAYS } from '../../users/users-and-guests/link-minutes.ts'
+import { userOfAddress } from '../../users/users-and-guests/users.ts'
 import { say } from '../../words/text.ts'
 import {
   type Acted,

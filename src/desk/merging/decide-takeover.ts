@@ -1,13 +1,13 @@
-import { decideTakeoverIn } from '../../accounts/takeovers/take-over.ts'
-import { openTakeovers, readTakeover, type Takeover, takeoversOfSale } from '../../accounts/takeovers/takeover-rows.ts'
-import { isWaiting, type Outcome } from '../../accounts/takeovers/takeover-state.ts'
-import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
 import { productOfScene } from '../../product.ts'
 import { deskBuyerPath } from '../../routes.ts'
+import { decideTakeoverIn } from '../../users/takeovers/take-over.ts'
+import { openTakeovers, readTakeover, type Takeover, takeoversOfSale } from '../../users/takeovers/takeover-rows.ts'
+import { isWaiting, type Outcome } from '../../users/takeovers/takeover-state.ts'
+import { verifiedEmails } from '../../users/users-and-guests/users.ts'
 import {
   type Acted,
   type Acting,
@@ -22,7 +22,7 @@ import {
 import { recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { purchaseName } from '../actions/purchase-names.ts'
-import { situationLabel } from '../desk-texts/state-words.ts'
+import { situationLabel } from '../shared-texts/state-words.ts'
 import { answerWords } from './takeover-words.ts'
 
 /** The seller's decision about a purchase that is asked for: `given` to the user who asks, or `kept` by its holder. */

@@ -1,5 +1,5 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
-import { givenUpTo } from '../../access/mail/told-by-mail.ts'
+import { givenUpTo } from '../../access/mail/mail-kind-words.ts'
 import { type AlertKind, isAskedAgain, toldByChecks } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/checks/read-alert-purchases.ts'

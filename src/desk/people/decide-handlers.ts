@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Context } from '../../context.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import { mailsWaitWords } from '../../mail/mail-server.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'

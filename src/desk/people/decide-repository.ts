@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Report } from '../../access/controller/report.ts'
+import type { Report } from '../../access/reconcile/report.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/database.ts'

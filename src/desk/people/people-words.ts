@@ -1,6 +1,6 @@
 import type { Withdrawal } from '../../access/by-seller/withdraw-account.ts'
 import type { AccountActionKind } from '../../db/seller-tables.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import type { PeopleActionName } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 

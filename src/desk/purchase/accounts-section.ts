@@ -3,10 +3,10 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { productOfScene } from '../../product.ts'
 import { pastWords } from '../../runtime/time/time-words.ts'
-import type { PurchaseState } from '../desk-texts/purchase-state.ts'
 import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
-import { type Keepers, keptByMark } from './kept-by.ts'
+import type { PurchaseState } from '../shared-texts/purchase-state.ts'
+import { type Keepers, keptByMark } from './kept-by-other-purchase.ts'
 
 /** As in `BuyerPageFacts`. */
 type Facts = {

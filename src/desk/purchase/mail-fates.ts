@@ -1,10 +1,10 @@
 import { presentFact } from '../../access/mail/present-fact.ts'
 import { isWithheld } from '../../access/mail/withheld.ts'
-import { isTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
 import { isAlert } from '../../alerts/alert-mails.ts'
 import type { Context } from '../../context.ts'
 import { addressesOf } from '../../pages/page-texts/repository-addresses.ts'
 import { keepingScenesOf } from '../../product.ts'
+import { isTakeoverMail } from '../../users/takeovers/takeover-mails.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 
 type Mail = StoryFacts['mails'][number]

@@ -7,8 +7,8 @@ import { hostName } from '../../pages/page-texts/code-host.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
-import type { PurchaseState } from '../desk-texts/purchase-state.ts'
 import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
+import type { PurchaseState } from '../shared-texts/purchase-state.ts'
 
 /** As in `BuyerPageFacts`. */
 type Facts = {

@@ -7,11 +7,11 @@ import { untoldEndsOf } from '../actions/end-dispute.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
 import { hasAccessToEnd } from '../actions/preview-words.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
-import type { ActionName } from '../desk-texts/action-words.ts'
-import { openActions } from '../desk-texts/open-actions.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
 import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import type { ActionName } from '../shared-texts/action-words.ts'
+import { openActions } from '../shared-texts/open-actions.ts'
 
 /** The purchase that a path of the desk names; undefined if there is none. */
 export async function readRow(

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER_ID, linkedAccounts, presentUser, verifiedEmails } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
+import { signInsOf } from '../../users/users-and-guests/sign-ins.ts'
+import {
+  CODE_HOST_PROVIDER_ID,
+  linkedAccounts,
+  presentUser,
+  verifiedEmails
+} from '../../users/users-and-guests/users.ts'
 import type { SearchTerms } from './search-terms.ts'
 import { startsWith } from './starts-with.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readRejectedNames } from '../../access/repositories/rejected-names.ts'
-import { readKeepers } from '../../access/requests/read-keepers.ts'
+import { readKeepers } from '../../access/requests/other-purchases-of-account.ts'
 import {
   isOfEnd,
   readAround,

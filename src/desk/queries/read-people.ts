@@ -1,9 +1,9 @@
-import { readAsked } from '../../accounts/merging/asked-merges.ts'
-import { readLinkMails } from '../../accounts/users/link-mails.ts'
-import { signInsOf } from '../../accounts/users/sign-ins.ts'
-import { CODE_HOST_PROVIDER_ID, verifiedEmails } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
+import { readAsked } from '../../users/merging/asked-merges.ts'
+import { readLinkMails } from '../../users/users-and-guests/link-mails.ts'
+import { signInsOf } from '../../users/users-and-guests/sign-ins.ts'
+import { CODE_HOST_PROVIDER_ID, verifiedEmails } from '../../users/users-and-guests/users.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 
 /** Sign-ins that are shown: the newest ones. */

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
-import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
+import { CODE_HOST_PROVIDER_ID } from '../../users/users-and-guests/users.ts'
 import { type SearchTerms, storedIds } from '../queries/search-terms.ts'
 import { domainOf, startsWith } from '../queries/starts-with.ts'
 import { seatsOfUsers, usersWith } from './taken-seats.ts'

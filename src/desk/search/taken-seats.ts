@@ -1,7 +1,7 @@
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import { CODE_HOST_PROVIDER_ID } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
+import { CODE_HOST_PROVIDER_ID } from '../../users/users-and-guests/users.ts'
 import { startsWith } from '../queries/starts-with.ts'
 
 type Keys = SelectQueryBuilder<Tables, never, object>

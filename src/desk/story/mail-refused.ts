@@ -1,4 +1,4 @@
-import { isNotTaken } from '../../mail/not-taken.ts'
+import { isNotTaken } from '../../mail/refused-by-server.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 
 type Mail = Pick<StoryFacts['mails'][number], 'at' | 'state' | 'tries' | 'problem'>

@@ -1,4 +1,4 @@
-import { isNamedMail, type NamedMail, toldBy } from '../../access/mail/told-by-mail.ts'
+import { isNamedMail, type NamedMail, toldBy } from '../../access/mail/mail-kind-words.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { linkTimes, linkWords } from './link-story.ts'
 import { details, type StoryEntry } from './story.ts'

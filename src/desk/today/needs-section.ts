@@ -4,12 +4,12 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
-import { buyersWait, type Need, type NeedLine, nothingNeeded } from '../desk-texts/needs-words.ts'
-import type { AtRest, TakenOff } from '../desk-texts/taken-off.ts'
 import { dueMark, timeMark } from '../frame/marks.ts'
 import type { AskedFor } from '../merging/decide-takeover.ts'
 import { needLists } from '../needs/listed-needs.ts'
 import { isForBuyer } from '../needs/order-of-needs.ts'
+import { buyersWait, type Need, type NeedLine, nothingNeeded } from '../shared-texts/needs-words.ts'
+import type { AtRest, TakenOff } from '../shared-texts/taken-off-today.ts'
 
 /** `path`: the address of the page. `now` in ms. */
 type OnPage = { path: string; now: number }

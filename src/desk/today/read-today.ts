@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'
-import { needsOf } from '../desk-texts/needs-words.ts'
 import { readGroups } from '../groups/read-groups.ts'
 import { readWaitsForToken } from '../groups/waits-for-token.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
+import { needsOf } from '../shared-texts/needs-words.ts'
 
 /**
  * Reads all that waits for the seller and for buyers, with the facts that it comes from; the purchases in each group;

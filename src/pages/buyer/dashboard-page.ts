@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { signInMethods } from '../../users/sign-in/sign-in-methods.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
 import { shopValues } from '../page-texts/code-host.ts'

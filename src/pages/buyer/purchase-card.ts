@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
-import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import { productNamed, renewUrlOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { lastDay } from '../../words/access-end.ts'
+import type { OrderFacts } from '../../users/users-and-guests/latest-payments.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { type MessageKey, plainText, say, type Text } from '../../words/text.ts'
+import { lastDay } from '../../words/when-access-ends.ts'
 import type { Markup } from '../layout.ts'
 import {
   accountWords,

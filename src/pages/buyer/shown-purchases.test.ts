@@ -6,8 +6,8 @@ import { plainConfig, plainProduct } from '../../../test/support/builders/plain-
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
-import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Portal } from '../../product.ts'
+import type { OrderFacts } from '../../users/users-and-guests/latest-payments.ts'
 import { type BuyerStatus, shownOn } from './live-status.ts'
 
 const config = {

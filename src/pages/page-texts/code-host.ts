@@ -1,8 +1,8 @@
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product, RepositoryName } from '../../config/config.ts'
-import type { MessageFacts } from '../../invite/messages.ts'
+import type { MessageFacts } from '../../invite/default-messages.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
+import { signInMethods } from '../../users/sign-in/sign-in-methods.ts'
 import type { Values } from '../../words/text.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */

@@ -1,10 +1,10 @@
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
-import { accessEnd } from '../../words/access-end.ts'
 import { type Explanation, explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import type { PurchaseSituation } from '../../words/situation.ts'
-import type { EndOfPurchase } from '../../words/why-ended.ts'
+import { accessEnd } from '../../words/when-access-ends.ts'
+import type { EndOfPurchase } from '../../words/why-access-ended.ts'
 import { hostName } from './code-host.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Because } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
-import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/messages.ts'
+import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/default-messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'

@@ -1,7 +1,7 @@
 import type { StoredRefund } from '../../payments/payment/state.ts'
-import { lastDay } from '../../words/access-end.ts'
 import type { Text } from '../../words/text.ts'
-import { refundValues } from '../../words/why-ended.ts'
+import { lastDay } from '../../words/when-access-ends.ts'
+import { refundValues } from '../../words/why-access-ended.ts'
 
 /**
  * The sum of a refund and its day, and whether it was a part: in few words, or as a sentence.

@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'

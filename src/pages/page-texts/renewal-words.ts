@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
-import { isRenewalUnpaid, lastDay } from '../../words/access-end.ts'
 import type { Text } from '../../words/text.ts'
+import { isRenewalUnpaid, lastDay } from '../../words/when-access-ends.ts'
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */
 export function isRenewalDue({ status, state, isGiven }: PurchaseView): boolean {

@@ -1,7 +1,7 @@
 import type { GrantState } from '../../access/grant-states.ts'
 import type { TakeBackResult } from '../../access/requests/take-back.ts'
 import type { Config } from '../../config/config.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
 import { shopValues } from './code-host.ts'
 

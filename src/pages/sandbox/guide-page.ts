@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { fillingCard } from './filling-card.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { layout, type Markup } from '../layout.ts'
 
 /** The page of the sandbox that signs in as the seller, whose address is `seller`, and leads to the desk. */

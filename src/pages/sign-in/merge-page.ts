@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../page-texts/code-host.ts'

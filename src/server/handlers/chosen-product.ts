@@ -1,9 +1,9 @@
-import { findPaidProducts } from '../../accounts/users/find-purchases.ts'
 import { sendsMails } from '../../config/sends-mails.ts'
 import type { Context } from '../../context.ts'
 import { isUsername } from '../../invite/username.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene } from '../../product.ts'
+import { findPaidProducts } from '../../users/users-and-guests/find-purchases.ts'
 import type { Problem } from '../http/problem.ts'
 
 /** The title of the problem of a product that the shop does not have. */

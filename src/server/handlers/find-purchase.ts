@@ -1,7 +1,3 @@
-import type { User } from '../../accounts/sessions/current-user.ts'
-import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
-import { verifiedEmails } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import {
   broughtMessage,
@@ -13,6 +9,10 @@ import {
   purchaseLinkSignInPage
 } from '../../pages/sign-in/find-purchase-page.ts'
 import { routes } from '../../routes.ts'
+import type { User } from '../../users/sessions/current-user.ts'
+import { isRecent } from '../../users/sessions/recent-sign-in.ts'
+import { signInMethods } from '../../users/sign-in/sign-in-methods.ts'
+import { verifiedEmails } from '../../users/users-and-guests/users.ts'
 import { say } from '../../words/text.ts'
 import { notSignedIn } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'

@@ -1,7 +1,3 @@
-import { mergeUsers } from '../../accounts/merging/merge-users.ts'
-import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
-import { earlierUser } from '../../accounts/sign-in/code-host-flows.ts'
-import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../context.ts'
 import { serializable } from '../../db/serializable.ts'
 import { broughtMessage } from '../../pages/sign-in/find-purchase-page.ts'
@@ -13,6 +9,10 @@ import {
   tookTooLong
 } from '../../pages/sign-in/merge-page.ts'
 import { routes } from '../../routes.ts'
+import { mergeUsers } from '../../users/merging/merge-users.ts'
+import { isRecent } from '../../users/sessions/recent-sign-in.ts'
+import { earlierUser } from '../../users/sign-in/code-host-flows.ts'
+import { signInMethods } from '../../users/sign-in/sign-in-methods.ts'
 import { say } from '../../words/text.ts'
 import { notSignedIn } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'

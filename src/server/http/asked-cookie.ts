@@ -1,6 +1,6 @@
-import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { cookie, cookiePrefix } from '../../users/sessions/current-user.ts'
 
 /** The request for a sign-in mail that a browser has made: its id, and a secret that only this browser has. */
 type Asked = { id: string; browser: string }

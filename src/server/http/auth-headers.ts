@@ -1,4 +1,4 @@
-import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/current-user.ts'
+import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../users/sessions/current-user.ts'
 import type { Visit } from './handler.ts'
 
 /** Characters that are kept of a User-Agent header. */

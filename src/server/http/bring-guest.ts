@@ -1,5 +1,5 @@
-import { joinGuest } from '../../accounts/merging/join-guest.ts'
-import type { User } from '../../accounts/sessions/current-user.ts'
+import { joinGuest } from '../../users/merging/join-guest.ts'
+import type { User } from '../../users/sessions/current-user.ts'
 import type { Visit } from './handler.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Message, toast } from '../../invite/messages.ts'
+import { type Message, toast } from '../../invite/default-messages.ts'
 import { formPages, routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { problemResponse } from './problem.ts'

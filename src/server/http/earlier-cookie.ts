@@ -1,5 +1,5 @@
-import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
+import { cookie, EARLIER_SESSION_COOKIE, sessionCookieName } from '../../users/sessions/current-user.ts'
 
 /** Longest lifetime of a session, in seconds. */
 const MAX_AGE_S = 30 * 24 * 60 * 60

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
-import type { Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/default-messages.ts'
 import type { InviteExtras, InviteReason, InviteResult } from '../../invite/result.ts'
+import { cookie, cookiePrefix } from '../../users/sessions/current-user.ts'
 
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of

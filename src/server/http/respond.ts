@@ -1,7 +1,7 @@
-import { hasSessionCookie } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { problemPage } from '../../pages/problem-page.ts'
+import { hasSessionCookie } from '../../users/sessions/current-user.ts'
 import { type Problem, problemResponse, wantsPage } from './problem.ts'
 
 /** A page. It is made for one visitor, so no cache may store it. */

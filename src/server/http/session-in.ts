@@ -1,4 +1,4 @@
-import type { Session } from '../../accounts/sessions/current-user.ts'
+import type { Session } from '../../users/sessions/current-user.ts'
 import type { Visit } from './handler.ts'
 
 /** The session whose cookie is in this answer of better-auth; undefined if there is none. */

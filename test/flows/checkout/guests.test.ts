@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACT_MS } from '../../../src/accounts/merging/merge-record.ts'
-import { verifiedEmails } from '../../../src/accounts/users/users.ts'
 import { listPayments } from '../../../src/cli/sales/payments.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { ACT_MS } from '../../../src/users/merging/merge-record.ts'
+import { verifiedEmails } from '../../../src/users/users-and-guests/users.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'

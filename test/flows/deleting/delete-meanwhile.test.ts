@@ -1,9 +1,9 @@
 // A user deletes the account while something else of theirs is under way, at each of its statements.
 
 import assert from 'node:assert/strict'
-import { deleteAccount } from '../../../src/accounts/deleting/delete-account.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { deleteAccount } from '../../../src/users/deleting/delete-account.ts'
 import { openUnsynced } from '../../support/databases/migrated.ts'
 import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'

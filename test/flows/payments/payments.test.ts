@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimPayments } from '../../../src/accounts/users/claim-payments.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
+import { claimPayments } from '../../../src/users/users-and-guests/claim-payments.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
 import {
   checkoutEvent,

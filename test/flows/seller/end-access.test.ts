@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSeatLink, readSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../../../src/desk/actions/end-access.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords } from '../../../src/runtime/time/time-words.ts'
+import { makeSeatLink, readSeatLink } from '../../../src/users/give-seats/seat-links.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { paymentOf } from '../../support/worlds/payment-of.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'

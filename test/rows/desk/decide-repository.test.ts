@@ -1,7 +1,7 @@
 // A decision of the seller about a repository, with a code host that answers when the test lets it.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { nothingFound, type Report } from '../../../src/access/controller/report.ts'
+import { nothingFound, type Report } from '../../../src/access/reconcile/report.ts'
 import { type Decision, decide, openDecision } from '../../../src/desk/people/decide-repository.ts'
 import { lastActions } from '../../../src/desk/repositories/last-actions.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
 import { defaultPolicy } from '../../../src/product.ts'
+import { findPaidPayment } from '../../../src/users/users-and-guests/find-purchases.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 

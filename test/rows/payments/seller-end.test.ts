@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findUsers } from '../../../src/accounts/users/users.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { applyPolicies } from '../../../src/payments/apply-policies.ts'
 import { recordDecision } from '../../../src/payments/by-seller/seller-decision.ts'
 import type { PaymentEvent } from '../../../src/payments/payment/event.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy } from '../../../src/product.ts'
+import { findUsers } from '../../../src/users/users-and-guests/users.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isGuestId } from '../../../src/payments/guest-reference.ts'
 // Loaded before the first seed, since the scheduler does not wait for modules.
-import '../../../src/accounts/sign-in/better-auth.ts'
+import '../../../src/users/sign-in/better-auth.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { routes } from '../../../src/routes.ts'
 import { openPurchases } from '../invariants/page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { claimSeatLink, endClaim, makeSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
+import { claimSeatLink, endClaim, makeSeatLink } from '../../../src/users/give-seats/seat-links.ts'
 import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { tell } from '../worlds/told-access.ts'

@@ -24,7 +24,7 @@ export async function openMigrated(database: Place): Promise<DatabaseConnection>
   const connection = await openUnsynced(database)
   await migrate(connection, async (tx) => {
     // Most databases are copies that have all tables, and need not wait until better-auth is loaded.
-    const { makeSignInTables } = await import('../../../src/accounts/sign-in/better-auth.ts')
+    const { makeSignInTables } = await import('../../../src/users/sign-in/better-auth.ts')
     await makeSignInTables(tx, connection.kind)
   })
   return connection

@@ -1,5 +1,5 @@
 import type { GrantState } from '../../../access/grant-states.ts'
-import type { DeskTone } from '../../desk-texts/purchase-state.ts'
+import type { DeskTone } from '../../shared-texts/purchase-state.ts'
 import type { Line, LineKind, Shows } from './compare.ts'
 
 /** The name of each kind, as a mark of its lines and as a filter. */

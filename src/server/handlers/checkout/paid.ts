@@ -1,13 +1,3 @@
-import type { Checkout } from '../../../accounts/sessions/guest-cookies.ts'
-import { readOrClaim } from '../../../accounts/users/find-purchases.ts'
-import { guestIdOf } from '../../../accounts/users/guests.ts'
-import {
-  invoiceNumber,
-  type LatestPayment,
-  latestPayments,
-  paymentsGoneFrom
-} from '../../../accounts/users/latest-payments.ts'
-import { linkedAccounts, userOfAddress } from '../../../accounts/users/users.ts'
 import type { Config } from '../../../config/config.ts'
 import { canonicalEmail } from '../../../config/values/email-address.ts'
 import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
@@ -16,6 +6,16 @@ import type { PaymentStatus } from '../../../payments/payment/state.ts'
 import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { MINUTE_MS } from '../../../runtime/time/durations.ts'
+import type { Checkout } from '../../../users/sessions/guest-cookies.ts'
+import { readOrClaim } from '../../../users/users-and-guests/find-purchases.ts'
+import { guestIdOf } from '../../../users/users-and-guests/guests.ts'
+import {
+  invoiceNumber,
+  type LatestPayment,
+  latestPayments,
+  paymentsGoneFrom
+} from '../../../users/users-and-guests/latest-payments.ts'
+import { linkedAccounts, userOfAddress } from '../../../users/users-and-guests/users.ts'
 import { bringGuest } from '../../http/bring-guest.ts'
 import { isScript, notSignedIn } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'

@@ -1,6 +1,6 @@
-import { cookie, cookiePrefix } from '../../../accounts/sessions/current-user.ts'
 import type { Config } from '../../../config/config.ts'
 import { isToken } from '../../../runtime/secret-token.ts'
+import { cookie, cookiePrefix } from '../../../users/sessions/current-user.ts'
 
 /** Seconds for which a browser keeps the token of a seat link, while its visitor signs in. */
 const MAX_AGE_S = 60 * 60

@@ -1,16 +1,5 @@
-import {
-  claimSeatLink,
-  endClaim,
-  readSeatLink,
-  type SeatLink,
-  seatsTakenBy,
-  type TakenSeat
-} from '../../../accounts/seat-links/seat-links.ts'
-import type { User } from '../../../accounts/sessions/current-user.ts'
-import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
-import { linkedAccounts } from '../../../accounts/users/users.ts'
+import type { Message } from '../../../invite/default-messages.ts'
 import { cleanUsername } from '../../../invite/form.ts'
-import type { Message } from '../../../invite/messages.ts'
 import type { InviteResult } from '../../../invite/result.ts'
 import { inviteToast, shownAccount } from '../../../pages/page-texts/invite-toast.ts'
 import { noSeatPage, seatBusyMessage, seatFullMessage, seatPage } from '../../../pages/seats/take-seat-page.ts'
@@ -18,6 +7,17 @@ import { seatPath, seatStatus, seatTakenPage } from '../../../pages/seats/taken-
 import { type Product, productNamed, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { isToken } from '../../../runtime/secret-token.ts'
+import {
+  claimSeatLink,
+  endClaim,
+  readSeatLink,
+  type SeatLink,
+  seatsTakenBy,
+  type TakenSeat
+} from '../../../users/give-seats/seat-links.ts'
+import type { User } from '../../../users/sessions/current-user.ts'
+import { signInMethods } from '../../../users/sign-in/sign-in-methods.ts'
+import { linkedAccounts } from '../../../users/users-and-guests/users.ts'
 import { fragment, isScript, nothingNew, notSignedIn, wholePage } from '../../http/client-kind.ts'
 import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'

@@ -1,4 +1,4 @@
-/** The English messages after Send invite. They equal the English defaults of `src/invite/messages.ts`. */
+/** The English messages after Send invite. They equal the English defaults of `src/invite/default-messages.ts`. */
 export const invite = {
   'invite.invited.title': 'Invitation sent',
   'invite.invited.text':

@@ -4,7 +4,7 @@ import { actOnMany } from '../../../../src/desk/bulk-actions/order-bulk-action.t
 import { readOne } from '../../../../src/desk/deliveries/read-one.ts'
 import { replayBySeller } from '../../../../src/desk/deliveries/replay.ts'
 import { type OpenAlert, readOpenAlerts } from '../../../../src/desk/needs/open-alerts.ts'
-import { takeOff } from '../../../../src/desk/today/take-off.ts'
+import { takeOff } from '../../../../src/desk/today/take-off-today.ts'
 import { type BulkActionName, deskBulkActionPath, routes } from '../../../../src/routes.ts'
 import type { Chance } from '../../random.ts'
 import { setSellerEnd } from '../../world/sale.ts'
