@@ -32,7 +32,7 @@ export const accepted: readonly Accepted[] = [
     why: 'Future times have 13 digits until the year 2286, so sorting them as texts gives the same order.'
   },
   {
-    file: 'src/access/plan/ending/withdrawal-pace.ts',
+    file: 'src/access/plan/ending/repeat-withdrawal.ts',
     line: 'const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
     becomes: 'const PAUSES_MS = [0, 5, 15, 60, 240].map((minutes) => minutes * 60_000)',
     why: 'For a minute after any withdrawal there is no second withdrawal in any case, since the host may lag (plan.ts).'

@@ -15,7 +15,7 @@ const shopChecks = 'backup chat deliveries disk integrity mail sales-mapped site
 
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
-  held('src/access/plan/budget'),
+  held('src/access/plan/invitation-budget'),
   held('src/access/plan/forecast'),
   held('src/access/plan/slow-work'),
   held('src/access/plan/open-name'),
@@ -33,7 +33,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/ending/proof-of-absence', ...plans),
   held('src/access/plan/what-account-has'),
   heldBy('src/access/plan/when-host-shows-account', ...plans),
-  held('src/access/plan/ending/withdrawal-pace', ...plans),
+  held('src/access/plan/ending/repeat-withdrawal', ...plans),
   held('src/access/plan/choose-seat'),
   held('src/access/plan/ending/why-grant-ended'),
   held('src/code-host/github/refusal'),
@@ -98,7 +98,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/needs/order-of-needs'),
   held('src/desk/needs/listed-needs'),
   held('src/desk/needs/dispute-words'),
-  held('src/desk/needs/title-of-need'),
+  held('src/desk/needs/choose-need-title'),
   held('src/desk/needs/waits-words'),
   held('src/desk/story/link-story'),
   held('src/desk/story/mail-refused'),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { isOverLimit } from '../plan/budget.ts'
 import { type Forecast, forecastOf, isSellerHold, type SellerHold, sellerHolds } from '../plan/forecast.ts'
-import { aheadOf, outOfTurn, readBudget } from './queue.ts'
+import { isOverLimit } from '../plan/invitation-budget.ts'
+import { aheadOf, outOfTurn, readBudget } from './invitation-queue.ts'
 import type { RepositoryHandle } from './repository-deps.ts'
 
 /** Reads the forecast of one repository. The options are those of {@link readBudget}. */

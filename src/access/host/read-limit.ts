@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { INVITATIONS_PER_WINDOW } from '../plan/budget.ts'
-import { aheadOf, limitsOf } from './queue.ts'
+import { INVITATIONS_PER_WINDOW } from '../plan/invitation-budget.ts'
+import { aheadOf, limitsOf } from './invitation-queue.ts'
 import { readForecast } from './read-forecast.ts'
 
 /**

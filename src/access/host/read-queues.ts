@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { BudgetFacts } from '../plan/budget.ts'
 import { isSellerHold, type SellerHold } from '../plan/forecast.ts'
+import type { BudgetFacts } from '../plan/invitation-budget.ts'
 import type { RepositoryRow } from '../tables/repository.ts'
-import { countAhead, sentInvitations, sentSince } from './queue.ts'
+import { countAhead, sentInvitations, sentSince } from './invitation-queue.ts'
 import { heldUpGrants } from './read-forecast.ts'
 
 /**

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because } from '../grant-states.ts'
-import { budgetOf } from './budget.ts'
 import {
   expectedAt,
   forecastOf,
@@ -11,6 +10,7 @@ import {
   type SellerHold,
   sellerHolds
 } from './forecast.ts'
+import { budgetOf } from './invitation-budget.ts'
 
 const TURN = 1000
 

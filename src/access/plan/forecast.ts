@@ -1,5 +1,5 @@
 import type { Because } from '../grant-states.ts'
-import { type Budget, waitsUntil } from './budget.ts'
+import { type Budget, waitsUntil } from './invitation-budget.ts'
 
 /** Reasons that hold up every invitation to a repository until the seller has acted. */
 export const sellerHolds = [

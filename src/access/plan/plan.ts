@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { actForRemoved, hasNothing, startRevoking } from './ending/end-grant.ts'
-import { isWithdrawal } from './ending/withdrawal-pace.ts'
+import { isWithdrawal } from './ending/repeat-withdrawal.ts'
 import {
   type AccountFacts,
   type AccountPlan,

@@ -1,7 +1,7 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Origin } from '../grant-states.ts'
 import { addTransition, blockAsNotOurs, startRevoking } from './ending/end-grant.ts'
-import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './ending/withdrawal-pace.ts'
+import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './ending/repeat-withdrawal.ts'
 import {
   type AccountFacts,
   type AccountPlan,

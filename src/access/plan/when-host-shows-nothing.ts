@@ -1,6 +1,6 @@
 import { addTransition, hasNothing, noteFoundGone, noteUnlisted, startRevoking } from './ending/end-grant.ts'
 import { lookAgain, proveAbsence } from './ending/proof-of-absence.ts'
-import { isRemoval, isWithdrawal, planWithdrawal, sinceInvited, wasOpen } from './ending/withdrawal-pace.ts'
+import { isRemoval, isWithdrawal, planWithdrawal, sinceInvited, wasOpen } from './ending/repeat-withdrawal.ts'
 import {
   type AccountFacts,
   type AccountPlan,

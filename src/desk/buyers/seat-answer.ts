@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { shownAccount } from '../../pages/page-texts/choose-invite-toast.ts'
 import { hostName, invitationUrl } from '../../pages/page-texts/code-host.ts'
-import { shownAccount } from '../../pages/page-texts/invite-toast.ts'
 import { seatForMail } from '../../pages/seats/taken-seat.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'

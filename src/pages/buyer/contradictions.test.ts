@@ -18,7 +18,7 @@ import type { InviteReason } from '../../invite/result.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { en } from '../../words/messages/en/en.ts'
 import { say } from '../../words/text.ts'
-import { inviteToast } from '../page-texts/invite-toast.ts'
+import { inviteToast } from '../page-texts/choose-invite-toast.ts'
 import { mistypedMessage } from '../page-texts/take-back.ts'
 import { buyerView } from './invite-forms.ts'
 

@@ -19,7 +19,7 @@ import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { allLanguages } from '../../words/languages.ts'
 import { say } from '../../words/text.ts'
-import { type InviteEnd, inviteToast, toasts } from '../page-texts/invite-toast.ts'
+import { type InviteEnd, inviteToast, toasts } from '../page-texts/choose-invite-toast.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
 const retryAt = now + HOUR_MS

@@ -1,6 +1,6 @@
 import type { GrantView } from '../../../src/access/requests/views.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
-import { inviteToast } from '../../../src/pages/page-texts/invite-toast.ts'
+import { inviteToast } from '../../../src/pages/page-texts/choose-invite-toast.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
 import { signIn } from './visitor.ts'

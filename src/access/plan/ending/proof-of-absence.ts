@@ -12,7 +12,7 @@ import {
   type Transition
 } from '../facts.ts'
 import { addTransition } from './end-grant.ts'
-import { sinceInvited } from './withdrawal-pace.ts'
+import { sinceInvited } from './repeat-withdrawal.ts'
 
 /** Delays (ms) after a proof of absence for one more direct question, since the host may lag longer than the proof. */
 const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)

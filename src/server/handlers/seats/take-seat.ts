@@ -1,7 +1,7 @@
 import type { Message } from '../../../invite/default-messages.ts'
 import { cleanUsername } from '../../../invite/form.ts'
 import type { InviteResult } from '../../../invite/result.ts'
-import { inviteToast, shownAccount } from '../../../pages/page-texts/invite-toast.ts'
+import { inviteToast, shownAccount } from '../../../pages/page-texts/choose-invite-toast.ts'
 import { noSeatPage, seatBusyMessage, seatFullMessage, seatPage } from '../../../pages/seats/take-seat-page.ts'
 import { seatPath, seatStatus, seatTakenPage } from '../../../pages/seats/taken-seat.ts'
 import { type Product, productNamed, productOfScene } from '../../../product.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Person, peopleWaiting, titleOf } from './choose-need-title.ts'
 import { ofAccounts, type Who } from './need-titles.ts'
 import type { AlertItem, OpenAlert } from './open-alerts.ts'
-import { type Person, peopleWaiting, titleOf } from './title-of-need.ts'
 
 const waiting = (login: string, paymentId = `p-${login}`) => ({
   login,

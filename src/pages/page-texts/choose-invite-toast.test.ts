@@ -9,8 +9,8 @@ import type { InviteReason } from '../../invite/result.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { allLanguages } from '../../words/languages.ts'
 import { plainText } from '../../words/text.ts'
+import { inviteToast } from './choose-invite-toast.ts'
 import { explainGrant, explainSale } from './explain-view.ts'
-import { inviteToast } from './invite-toast.ts'
 
 const now = Date.UTC(2026, 10, 24, 15, 2)
 const dates = { sentAt: Date.UTC(2026, 10, 20, 15, 20), expiresAt: Date.UTC(2026, 10, 27, 15, 20) }

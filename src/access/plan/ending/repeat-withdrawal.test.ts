@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../runtime/time/durations.ts'
 import type { Hindrance } from '../../grant-states.ts'
 import type { AttemptRecord } from '../facts.ts'
-import { hindranceOf, isGoneBefore, type Leaving } from './withdrawal-pace.ts'
+import { hindranceOf, isGoneBefore, type Leaving } from './repeat-withdrawal.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 0)
 

@@ -3,7 +3,7 @@ import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
+import { type Budget, budgetOf, WINDOW_MS } from '../plan/invitation-budget.ts'
 
 /**
  * The rest of the host's limits for a repository. `listed`: the invitations that this process has read. An invitation

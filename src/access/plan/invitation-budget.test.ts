@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BudgetFacts, budgetOf, isOverLimit, waitsUntil } from './budget.ts'
+import { type BudgetFacts, budgetOf, isOverLimit, waitsUntil } from './invitation-budget.ts'
 
 const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   now: 1_000_000_000,
