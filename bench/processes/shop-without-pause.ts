@@ -2,7 +2,7 @@
 // bench asks for one. The clock can be put forward by a day, since a repository takes 50 invitations in 24 hours.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configured } from '../../src/cli/configuration.ts'
-import { collectSooner } from '../../src/runtime/collect-sooner.ts'
+import { collectSooner } from '../../src/runtime/collect-garbage-sooner.ts'
 import { openShop } from '../../src/shop.ts'
 import { answerWith } from '../support/answer.ts'
 import type { Cost } from '../support/buying.ts'

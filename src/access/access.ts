@@ -3,7 +3,7 @@ import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { RepositoryName } from '../product.ts'
 import type { Adoption } from './by-seller/adopt-account.ts'
-import type { SeenAccount } from './by-seller/seen-account.ts'
+import type { SeenAccount } from './by-seller/listed-account.ts'
 import type { Withdrawal, WithdrawOrder } from './by-seller/withdraw-account.ts'
 import type { InvitationLimit } from './host/read-limit.ts'
 import type { SeatChoice } from './plan/choose-seat.ts'
@@ -12,8 +12,8 @@ import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { Report } from './reconcile/report.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
 import type { AskedFor } from './requests/next-invitation.ts'
+import type { Preview, PurchaseView } from './requests/purchase-view.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
-import type { Preview, PurchaseView } from './requests/views.ts'
 
 /** The limit of the invitations to a repository. `name`: with its owner. */
 export type RepositoryLimit = InvitationLimit & { name: string }

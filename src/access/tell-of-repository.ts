@@ -1,6 +1,6 @@
 import type { AlertKind } from '../alerts/alert-words.ts'
 import { type AlertSeller, endAlerts } from '../alerts/alerts.ts'
-import { REPOSITORY_IS_ARCHIVED, REPOSITORY_IS_PUBLIC } from '../alerts/words-of-checks.ts'
+import { REPOSITORY_IS_ARCHIVED, REPOSITORY_IS_PUBLIC } from '../alerts/check-alert-words.ts'
 import type { RepositoryState } from '../code-host/code-host.ts'
 import type { Database } from '../db/database.ts'
 

@@ -5,9 +5,9 @@ import { statement } from '../db/statement.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, staysOff } from './alert-words.ts'
-import { type Resting, restOf } from './checks/link-rests.ts'
 import { readAlertPurchases } from './checks/read-alert-purchases.ts'
 import { readSentLinks } from './checks/sent-links.ts'
+import { type Resting, restOf } from './checks/unused-sign-in-links.ts'
 
 /**
  * A stored alert of a kind that this version knows. `rests`: it waits for its buyer, who got a link. `due`: the last

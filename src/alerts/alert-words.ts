@@ -1,6 +1,6 @@
 import type { Because } from '../access/grant-states.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
-import { type AlertWords, wordsOfChecks } from './words-of-checks.ts'
+import { type AlertWords, wordsOfChecks } from './check-alert-words.ts'
 
 /** The kinds of problems that only the seller can solve. */
 export type AlertKind = keyof typeof words

@@ -8,7 +8,7 @@ import { alertRules, alertWords, isAskedAgain } from './alert-words.ts'
 import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
 import { purchasesOver } from './checks/purchases-over.ts'
-import { canBeOver, findingKinds, isProvenOver } from './over-evidence.ts'
+import { canBeOver, findingKinds, isProvenOver } from './is-alert-over.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
 
 /** ms after which an alert is too old for an all-clear. */

@@ -1,6 +1,6 @@
 import { mistakesText } from '../config/config.ts'
 import { markInstallation } from '../config/environment/installation-mark.ts'
-import { collectSooner } from '../runtime/collect-sooner.ts'
+import { collectSooner } from '../runtime/collect-garbage-sooner.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
 import type { Shop } from '../shop.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'

@@ -1,6 +1,6 @@
 import { type AlertKind, alertRules } from '../alerts/alert-words.ts'
 import { type AlertSeller, endAlerts } from '../alerts/alerts.ts'
-import { findingKinds } from '../alerts/over-evidence.ts'
+import { findingKinds } from '../alerts/is-alert-over.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { dateWords } from '../runtime/time/time-words.ts'

@@ -1,4 +1,4 @@
-import { type FindingKind, itemOfFinding } from '../alerts/over-evidence.ts'
+import { type FindingKind, itemOfFinding } from '../alerts/is-alert-over.ts'
 import { type Finding, isWrong } from './finding.ts'
 
 /** The checks whose findings each have a kind of alert of their own: the doctor raises it (alert-of-run.ts). */

@@ -30,7 +30,7 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   {
     method: 'get',
     path: routes.deskSeen,
-    load: async () => (await import('../desk/purchase/seen-handler.ts')).getSeen
+    load: async () => (await import('../desk/purchase/buyer-view-handler.ts')).getSeen
   },
   ...deskActions.flatMap((name) => {
     const path = routes.deskAction.replace(':action', name)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { gitHubKind } from '../../src/code-host/github/kind.ts'
 import type { Config, Secrets } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
-import { collectSooner } from '../../src/runtime/collect-sooner.ts'
+import { collectSooner } from '../../src/runtime/collect-garbage-sooner.ts'
 
 const [config = '', token = ''] = process.argv.slice(2)
 const secrets: Secrets = {

@@ -7,7 +7,7 @@ import { recordAccount, recordTransition } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
 import type { TxScope } from '../tables/scope.ts'
-import { adoptedRecord, type SeenAccount } from './seen-account.ts'
+import { adoptedRecord, type SeenAccount } from './listed-account.ts'
 
 /**
  * The outcome of the seller's order that an account follows a purchase. `took`: whether it was given a free seat;

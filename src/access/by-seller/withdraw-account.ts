@@ -7,7 +7,7 @@ import { recordAccount } from '../tables/record-transition.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
 import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
-import { adoptedRecord, type SeenAccount } from './seen-account.ts'
+import { adoptedRecord, type SeenAccount } from './listed-account.ts'
 
 /**
  * The outcome of the seller's order to withdraw what an account has. `gone`: the host took it away, and shows nothing

@@ -8,9 +8,9 @@ import { assertStillWanted, followsSilence } from '../tables/attempts.ts'
 import { readRepository, recordRefusal } from '../tables/repository.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 import { guard } from './lease.ts'
-import type { Pace } from './pace.ts'
 import { type End, forgetInviter, type Order, recordAttempt, recordOutcome } from './record-attempt.ts'
 import { recordSentElsewhere, wasOpenBefore } from './sent-invitation.ts'
+import type { Pace } from './write-pace.ts'
 
 type InviteOrder = Order & {
   wasAbsent: boolean

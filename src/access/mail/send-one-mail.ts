@@ -24,10 +24,10 @@ import { isTakeoverMail, queuedTakeoverMail } from '../../users/takeovers/takeov
 import { languageOfMail } from '../../users/users-and-guests/visitor-language.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { accessMail, type MailShop } from './buyer-mails.ts'
+import { isWithheld } from './imported-without-mails.ts'
 import type { MailFact } from './mail-facts.ts'
 import { presentFact } from './present-fact.ts'
 import type { FactOptions } from './purchase-fact.ts'
-import { isWithheld } from './withheld.ts'
 
 /** A mail in the queue. */
 export type MailRow = Selectable<Tables['access_mail']>

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { timeAtHost } from './calls-without-outcome.ts'
 import { actForRemoved, hasNothing, startRevoking } from './ending/end-grant.ts'
 import { isWithdrawal } from './ending/repeat-withdrawal.ts'
 import {
@@ -12,7 +13,6 @@ import {
   NEVER,
   type Shown
 } from './facts.ts'
-import { timeAtHost } from './open-calls.ts'
 import { concludeAttempts, planForCollaborator, planForInvitation } from './when-host-shows-account.ts'
 import { planWhenHostShowsNothing } from './when-host-shows-nothing.ts'
 

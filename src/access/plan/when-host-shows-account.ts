@@ -1,5 +1,6 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Origin } from '../grant-states.ts'
+import { timeAtHost } from './calls-without-outcome.ts'
 import { addTransition, blockAsNotOurs, startRevoking } from './ending/end-grant.ts'
 import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './ending/repeat-withdrawal.ts'
 import {
@@ -13,7 +14,6 @@ import {
   NEVER,
   STALE_MS
 } from './facts.ts'
-import { timeAtHost } from './open-calls.ts'
 import { planRenewal } from './plan-invitation.ts'
 
 /**

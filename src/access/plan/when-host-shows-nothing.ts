@@ -1,3 +1,4 @@
+import { isConfirmed, isReadSoon, isYoung, mayStillShow, readAgainWhenOld } from './calls-without-outcome.ts'
 import { addTransition, hasNothing, noteFoundGone, noteUnlisted, startRevoking } from './ending/end-grant.ts'
 import { lookAgain, proveAbsence } from './ending/proof-of-absence.ts'
 import { isRemoval, isWithdrawal, planWithdrawal, sinceInvited, wasOpen } from './ending/repeat-withdrawal.ts'
@@ -14,7 +15,6 @@ import {
   lastEnd,
   NEVER
 } from './facts.ts'
-import { isConfirmed, isReadSoon, isYoung, mayStillShow, readAgainWhenOld } from './open-calls.ts'
 import { isToBeSent, planInvitation, planNoAccount, planUnclear } from './plan-invitation.ts'
 
 /** ms between two direct questions about an account while a list cannot be read whole. */

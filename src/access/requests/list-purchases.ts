@@ -10,15 +10,15 @@ import { coveredBeside, coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan
 import { isGivenUp } from '../plan/ending/end-grant.ts'
 import { isRefusedName } from '../plan/ending/why-grant-ended.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
-import { isNameOpen } from '../plan/open-name.ts'
+import { isNameOpen } from '../plan/name-from-checkout.ts'
 import { isPaymentLate, isSlow } from '../plan/slow-work.ts'
-import { readRejectedNames } from '../repositories/rejected-names.ts'
+import { readRejectedNames } from '../repositories/rejected-tokens.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { readKeepers } from './other-purchases-of-account.ts'
+import type { GrantView, PurchaseView } from './purchase-view.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import { isOfEnd, readAround, readRemovals, readWithdrawals } from './read-withdrawals.ts'
 import type { LinkedAccount } from './resolve-username.ts'
-import type { GrantView, PurchaseView } from './views.ts'
 
 type Options = {
   db: Database

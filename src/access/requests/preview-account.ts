@@ -2,8 +2,8 @@ import type { CodeHost, HostAccount, Refusal } from '../../code-host/code-host.t
 import { isUsername } from '../../invite/username.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { isManagedName } from '../grant-states.ts'
+import type { Preview } from './purchase-view.ts'
 import type { LinkedAccounts } from './resolve-username.ts'
-import type { Preview } from './views.ts'
 
 /** ms for which an answer of the host is remembered, since an account may change its name. */
 const FRESH_MS = 60_000

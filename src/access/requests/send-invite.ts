@@ -15,8 +15,8 @@ import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { grantUnderName, isOurs, noteUnseen, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
+import { held, heldByBackOff, overtaken, present, replacedMeanwhile, waitUnsent } from './queue-without-call.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
-import { held, heldByBackOff, overtaken, present, replacedMeanwhile, waitUnsent } from './without-call.ts'
 
 /** The dependencies of Send invite. */
 export type SendInviteDeps = Omit<RepositoryDeps, 'sleep' | 'stopping'> & { accounts: LinkedAccounts }

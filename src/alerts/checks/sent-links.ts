@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
 import type { AlertKind } from '../alert-words.ts'
-import type { SentLink } from './link-rests.ts'
+import type { SentLink } from './unused-sign-in-links.ts'
 
 /** An alert, as it is stored: `item` names the sale that an alert about a sale of nobody is about. */
 type Item = { kind: AlertKind; item: string }

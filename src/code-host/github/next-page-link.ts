@@ -1,4 +1,4 @@
-import { isByNumber } from './same-endpoint.ts'
+import { isByNumber } from './allowed-redirect.ts'
 
 /**
  * The address that `rel="next"` of a Link header names. Undefined without such a link. Null when the address is not a

@@ -1,5 +1,5 @@
 import { MOST_BYTES, readWhole, type WholeAnswer } from '../../runtime/bounded-answer.ts'
-import { isByNumber } from './same-endpoint.ts'
+import { isByNumber } from './allowed-redirect.ts'
 
 /**
  * Makes one call with its body. Follows one redirect of a renamed repository (301 for a GET, 307 and 308 for every

@@ -21,8 +21,8 @@ import type { SeatOf } from '../search/taken-seats.ts'
 import { bulkActionWords } from '../shared-texts/bulk-action-words.ts'
 import { needWords } from '../shared-texts/needs-words.ts'
 import type { PurchaseState } from '../shared-texts/purchase-state.ts'
+import { notArrived } from './address-without-purchase.ts'
 import { buyersFilters, type Counted } from './buyers-filters.ts'
-import { notArrived } from './not-arrived.ts'
 import { visitorList, whatToDo } from './visitor-page.ts'
 
 /** A purchase and how it stands. */

@@ -11,7 +11,7 @@ import { accountLink, timeMark } from '../frame/marks.ts'
 import type { readVisitor, Visitor } from '../queries/people.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { SeatOf } from '../search/taken-seats.ts'
-import { answerSection } from './not-arrived.ts'
+import { answerSection } from './address-without-purchase.ts'
 
 type VisitorPage = {
   config: Config

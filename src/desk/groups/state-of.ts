@@ -1,5 +1,5 @@
 import { runOutOf } from '../../access/plan/facts.ts'
-import { isNameOpen } from '../../access/plan/open-name.ts'
+import { isNameOpen } from '../../access/plan/name-from-checkout.ts'
 import { isTakenOff } from '../../alerts/alert-groups.ts'
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/page-texts/code-host.ts'

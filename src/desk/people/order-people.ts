@@ -1,5 +1,5 @@
 import { decideAboutFound } from '../../access/by-seller/decide-about-found.ts'
-import type { SeenAccount } from '../../access/by-seller/seen-account.ts'
+import type { SeenAccount } from '../../access/by-seller/listed-account.ts'
 import { endStranger } from '../../access/tables/strangers.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { isWayOut } from '../../pages/buyer/account-card.ts'
 import { explainOnCard, isOfRefund } from '../../pages/page-texts/card-words.ts'

@@ -1,5 +1,5 @@
+import { isWithheld } from '../../access/mail/imported-without-mails.ts'
 import { presentFact } from '../../access/mail/present-fact.ts'
-import { isWithheld } from '../../access/mail/withheld.ts'
 import { isAlert } from '../../alerts/alert-mails.ts'
 import type { Context } from '../../context.ts'
 import { addressesOf } from '../../pages/page-texts/repository-addresses.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Context } from '../../context.ts'
 import type { Markup } from '../../pages/layout.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
-import { readRejectedNames } from '../../access/repositories/rejected-names.ts'
+import { readRejectedNames } from '../../access/repositories/rejected-tokens.ts'
 import { readKeepers } from '../../access/requests/other-purchases-of-account.ts'
 import {
   isOfEnd,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNameOpen } from '../../access/plan/open-name.ts'
+import { isNameOpen } from '../../access/plan/name-from-checkout.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { checkoutName, checkoutNameStory } from './checkout-name.ts'
 

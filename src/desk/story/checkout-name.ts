@@ -1,4 +1,4 @@
-import { isNameOpen } from '../../access/plan/open-name.ts'
+import { isNameOpen } from '../../access/plan/name-from-checkout.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { StoryEntry } from './story.ts'
 

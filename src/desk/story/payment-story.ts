@@ -2,7 +2,7 @@ import type { EventKind, PaymentEvent } from '../../payments/payment/event.ts'
 import type { Payment } from '../../payments/payment/fold.ts'
 import { paymentsOf } from '../../payments/payment/payments-of-sale.ts'
 import { type PolicyOf, statusOf } from '../../payments/payment/policy.ts'
-import { actionOf } from './one-act.ts'
+import { actionOf } from './one-entry-per-action.ts'
 import { details, type StoryEntry } from './story.ts'
 
 /** A stored event. `test`: the processor marked it as a test. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isProvenOver } from '../../alerts/over-evidence.ts'
+import { isProvenOver } from '../../alerts/is-alert-over.ts'
 import type { InspectOptions } from '../../code-host/inspection.ts'
 import { digestOf } from '../../code-host/token-digest.ts'
 import type { Config } from '../../config/config.ts'

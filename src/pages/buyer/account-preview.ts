@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Preview } from '../../access/requests/views.ts'
+import type { Preview } from '../../access/requests/purchase-view.ts'
 import { routes } from '../../routes.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'

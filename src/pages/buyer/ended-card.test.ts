@@ -4,7 +4,7 @@ import { everyGrant, statuses } from '../../../test/support/builders/every-grant
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { purchaseRules } from '../../words/situation-rules.ts'
 import { explainGrant } from '../page-texts/explain-view.ts'

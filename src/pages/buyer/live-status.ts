@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { isSellerHold, type NextInvitation } from '../../access/plan/forecast.ts'
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { seatPart } from '../../invite/form.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'

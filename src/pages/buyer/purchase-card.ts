@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'

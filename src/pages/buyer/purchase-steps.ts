@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { plainText, say } from '../../words/text.ts'

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { type Product, renewUrlOf } from '../../product.ts'
 import { canBeBoughtAgain } from '../../words/situation-rules.ts'

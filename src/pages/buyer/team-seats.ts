@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'

@@ -4,7 +4,7 @@ import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
 import { statusMarkup } from '../../../test/support/builders/status-markup.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { GrantView } from '../../access/requests/views.ts'
+import type { GrantView } from '../../access/requests/purchase-view.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'

@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import type { Explanation } from '../../words/explain.ts'

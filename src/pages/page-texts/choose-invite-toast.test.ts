@@ -4,7 +4,7 @@ import { everyGrant, statuses } from '../../../test/support/builders/every-grant
 import { everyReason } from '../../../test/support/builders/every-reason.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
-import type { GrantView } from '../../access/requests/views.ts'
+import type { GrantView } from '../../access/requests/purchase-view.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { allLanguages } from '../../words/languages.ts'

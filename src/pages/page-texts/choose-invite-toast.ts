@@ -1,5 +1,5 @@
 import type { Because } from '../../access/grant-states.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/default-messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'

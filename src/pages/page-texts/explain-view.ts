@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import { type Explanation, explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'

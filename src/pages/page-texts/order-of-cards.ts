@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import { type Product, productNamed } from '../../product.ts'
 
 /** The part of a purchase that decides where its card stands. */

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { OtherSale } from '../../payments/sales/sales.ts'
 import type { User } from '../../users/sessions/current-user.ts'

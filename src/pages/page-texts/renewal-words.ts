@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Text } from '../../words/text.ts'
 import { isRenewalUnpaid, lastDay } from '../../words/when-access-ends.ts'
 

@@ -1,5 +1,5 @@
 import { isProvenEnd } from '../../access/grant-states.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { InviteSeats } from '../../invite/form.ts'
 import { paragraph, say } from '../../words/text.ts'
 

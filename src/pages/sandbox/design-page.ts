@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { toast } from '../../invite/default-messages.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'

@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { RepositoryName } from '../../config/config.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { AccountSituation, PurchaseSituation } from '../../words/situation.ts'

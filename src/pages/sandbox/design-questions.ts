@@ -5,6 +5,7 @@ import { say } from '../../words/text.ts'
 import { answerPage, takeoverMessagePage } from '../buyer/takeover-page.ts'
 import { problemPage } from '../problem-page.ts'
 import { withdrawPage } from '../seats/withdraw-page.ts'
+import { togetherMessagePage, togetherPage } from '../sign-in/confirm-merge-page.ts'
 import { accountDeletedPage, deleteAccountPage } from '../sign-in/delete-account-page.ts'
 import {
   purchaseLinkAgainPage,
@@ -13,7 +14,6 @@ import {
 } from '../sign-in/find-purchase-page.ts'
 import { nothingToSeparatePage, separatedPage, separatePage } from '../sign-in/separate-page.ts'
 import { confirmSignInPage, signedInAlreadyPage, signInAgainPage, wrongCodePage } from '../sign-in/sign-in-page.ts'
-import { togetherMessagePage, togetherPage } from '../sign-in/together-page.ts'
 import type { DesignPart } from './design-parts.ts'
 
 /** The pages of mailed links, those that ask before something is done, and those about a problem. `now` in ms. */

@@ -1,5 +1,5 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { grantOf, purchaseOf, type Setting } from './design-purchases.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
 import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import { seatStatus } from './taken-seat.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)

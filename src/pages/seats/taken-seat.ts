@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
 import { routes } from '../../routes.ts'
 import { isEnding } from '../../words/badge.ts'
 import type { Explanation } from '../../words/explain.ts'

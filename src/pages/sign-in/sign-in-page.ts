@@ -8,7 +8,7 @@ import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
 import { hostName } from '../page-texts/code-host.ts'
 import { sayMarkup } from '../rich-text.ts'
-import { deskPageBefore } from './page-before.ts'
+import { deskPageBefore } from './desk-page-before.ts'
 
 /** Asks for an address to mail a link to, or offers the code host. `next` is the page to go to afterwards. */
 export function signInPage(page: {

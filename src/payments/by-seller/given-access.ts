@@ -6,7 +6,7 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { saleOf } from '../payment/keep-events.ts'
 import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import type { Recorded } from '../payment/write-payments.ts'
-import { putOffUntold } from './put-off-untold.ts'
+import { putOffUntold } from './put-off-unannounced-ends.ts'
 
 /** The `processor` of a payment that stands for access that the seller gave. No real processor has this name. */
 export const BY_HAND = 'by_hand'

@@ -1,4 +1,4 @@
-import type { Preview } from '../../access/requests/views.ts'
+import type { Preview } from '../../access/requests/purchase-view.ts'
 import type { Context } from '../../context.ts'
 import { cleanUsername } from '../../invite/form.ts'
 import { accountPreview } from '../../pages/buyer/account-preview.ts'

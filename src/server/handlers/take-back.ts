@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { mistypedMessage } from '../../pages/page-texts/take-back.ts'
 import { withdrawPage } from '../../pages/seats/withdraw-page.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import { hasMoneyBack } from '../../../src/pages/page-texts/card-words.ts'
 import { explainGrant, explainSale } from '../../../src/pages/page-texts/explain-view.ts'
 import type { Explanation } from '../../../src/words/explain.ts'

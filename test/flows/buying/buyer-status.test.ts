@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { GrantView, Preview } from '../../../src/access/requests/purchase-view.ts'
 import type { TakeBackResult } from '../../../src/access/requests/take-back.ts'
-import type { GrantView, Preview } from '../../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import type { PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import { isGuestId } from '../../../src/payments/guest-reference.ts'
 import { routes } from '../../../src/routes.ts'
 import { checkHolder } from '../invariants/holders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { checkOrders } from '../actors/desk/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import type { PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { explainOnCard, hasMoneyBack } from '../../../src/pages/page-texts/card-words.ts'
 import { routes } from '../../../src/routes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import type { PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { askedMergeToken } from '../../../src/users/merging/asked-merge-token.ts'
 import { askToMerge } from '../../../src/users/merging/asked-merges.ts'

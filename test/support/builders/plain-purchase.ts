@@ -1,4 +1,4 @@
-import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 
 /** A grant with an open invitation that Pullpass sent, for tests of the buyer's pages. */
 export function plainGrant(over: Partial<GrantView> = {}): GrantView {

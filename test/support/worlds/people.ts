@@ -1,4 +1,4 @@
-import type { GrantView } from '../../../src/access/requests/views.ts'
+import type { GrantView } from '../../../src/access/requests/purchase-view.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { inviteToast } from '../../../src/pages/page-texts/choose-invite-toast.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'

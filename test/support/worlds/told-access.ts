@@ -1,6 +1,6 @@
 import type { Access } from '../../../src/access/access.ts'
+import type { Preview, PurchaseView } from '../../../src/access/requests/purchase-view.ts'
 import type { TakeBackResult } from '../../../src/access/requests/take-back.ts'
-import type { Preview, PurchaseView } from '../../../src/access/requests/views.ts'
 import type { Context } from '../../../src/context.ts'
 import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 

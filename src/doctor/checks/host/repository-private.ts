@@ -1,4 +1,4 @@
-import { REPOSITORY_IS_PUBLIC } from '../../../alerts/words-of-checks.ts'
+import { REPOSITORY_IS_PUBLIC } from '../../../alerts/check-alert-words.ts'
 import type { Check } from '../../finding.ts'
 import { eachShown, type HostFacts, notKnown } from '../../host-facts.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { GrantView, PurchaseView } from '../../../access/requests/views.ts'
+import type { GrantView, PurchaseView } from '../../../access/requests/purchase-view.ts'
 import type { Context } from '../../../context.ts'
 import type { Connect } from '../../../pages/buyer/invite-forms.ts'
 import { seatHolders } from '../../../pages/page-texts/seats.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../../access/requests/views.ts'
+import type { PurchaseView } from '../../../access/requests/purchase-view.ts'
 import type { Message } from '../../../invite/default-messages.ts'
 import { formState } from '../../../pages/buyer/live-status.ts'
 import { seatHolders } from '../../../pages/page-texts/seats.ts'

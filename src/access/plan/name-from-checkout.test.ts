@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { isNameOpen, type NamedPurchase } from './open-name.ts'
+import { isNameOpen, type NamedPurchase } from './name-from-checkout.ts'
 
 const NOW = 100 * DAY_MS
 const named: NamedPurchase = { username: 'Ada', askedAt: null, status: 'paid', paidAt: NOW - DAY_MS, accounts: 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LINK_RESTS_MS, type Resting, restOf, type SentLink, unusedLinkWords } from './link-rests.ts'
+import { LINK_RESTS_MS, type Resting, restOf, type SentLink, unusedLinkWords } from './unused-sign-in-links.ts'
 
 const [AT, SENT] = [1000, 5000]
 const link = (state: SentLink['state']): SentLink => ({ state, at: AT, nextAt: SENT })

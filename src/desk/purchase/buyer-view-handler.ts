@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Context } from '../../context.ts'
 import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
@@ -7,9 +7,9 @@ import { routes } from '../../routes.ts'
 import { askedOf } from '../../server/handlers/load-buyer.ts'
 import { page } from '../../server/http/respond.ts'
 import type { DeskHandler } from '../frame/desk-handler.ts'
+import { seenPage } from './buyer-view-page.ts'
 import { readRow } from './read-purchase.ts'
 import { readReaders } from './readers.ts'
-import { seenPage } from './seen-page.ts'
 
 /** GET /admin/buyers/:payment/seen: the card of the purchase as its buyer sees it, of which nothing can be used. */
 export const getSeen: DeskHandler = async (_, { context, seller, param }) => {

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '../../access/requests/views.ts'
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'

@@ -1,4 +1,4 @@
-import { togetherMessagePage, togetherPage } from '../../../pages/sign-in/together-page.ts'
+import { togetherMessagePage, togetherPage } from '../../../pages/sign-in/confirm-merge-page.ts'
 import { askedMergeIn } from '../../../users/merging/asked-merge-token.ts'
 import { confirmAsked, readAsked, type Side, stateOfAsked } from '../../../users/merging/asked-merges.ts'
 import { userOfAddress } from '../../../users/users-and-guests/users.ts'

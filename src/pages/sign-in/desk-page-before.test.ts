@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskPageBefore } from './page-before.ts'
+import { deskPageBefore } from './desk-page-before.ts'
 
 const table: [path: string, before: string][] = [
   ['/admin/buyers/p1/end', '/admin/buyers/p1'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionOf, oneActEach } from './one-act.ts'
+import { actionOf, oneActEach } from './one-entry-per-action.ts'
 import type { StoryEntry } from './story.ts'
 
 const entry = (words: string, more: Partial<StoryEntry> = {}): StoryEntry => ({
