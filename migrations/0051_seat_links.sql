@@ -1,4 +1,4 @@
--- Links with which a buyer gives away a free seat of a purchase. A link works once, for 14 days (src/accounts/seat-links).
+-- Links with which a buyer gives away a free seat of a purchase. A link works once, for 14 days (src/users/give-seats).
 -- `claimed_by`, `claimed_at`: the user whose name is being sent, and since when. `tries`: names that were refused. `taken_by`, `grant_id`: the user
 -- who took the seat, and the grant.
 create table seat_link (

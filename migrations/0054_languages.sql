@@ -1,5 +1,5 @@
 -- The language of the last visit of a user or a guest, for mails. English while there is no row. The row of a guest who
--- has not paid is deleted after two days (src/accounts/users/visitor-language.ts).
+-- has not paid is deleted after two days (src/users/users-and-guests/visitor-language.ts).
 create table visitor_language (
   user_id text not null primary key,
   language text not null,

@@ -25,6 +25,29 @@ describe('the documents', () => {
     assert.deepEqual(broken, ['docs/nowhere.md', '#nowhere', '../x', 'docs/gone.png'])
   })
 
+  test('A link that shows the name of a file leads to a file of this name', () => {
+    const wrong = documents.flatMap((page) =>
+      [...read(page).matchAll(/\[`([^`\]]+\.(?:ts|mjs|md))`\]\(([^)#]+)/g)]
+        .filter(([, shown = '', target = '']) => !`/${target}`.endsWith(`/${shown}`))
+        .map(([, shown, target]) => `${page}: ${shown} leads to ${target}`)
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('The files and folders of the code that documents name exist', () => {
+    // Decisions keep the names of their day, docs/payments/ names files of other projects, and two guides show new ones.
+    const present = documents.filter((page) => !/^(decisions|docs\/payments)\//.test(page))
+    const named = present.flatMap((page) =>
+      [...read(page).matchAll(/`((?:src|test|sandbox|scripts|bench)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    )
+    assert.ok(named.length > 100, 'hardly any paths found')
+    const added = /\/(examplepay|forge)(\.ts|\/)/
+    assert.deepEqual(
+      named.filter((path) => !added.test(path) && !existsSync(join(root, path))),
+      []
+    )
+  })
+
   test('Every document can be reached from the README', () => {
     const reached = new Set(['README.md'])
     for (const page of reached) {
