@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentStatus } from '../../../payments/payment/state.ts'
 import type { Because } from '../../grant-states.ts'
-import { endOfGrant, isBuyerDone, type NamedGrant } from './why-grant-ended.ts'
+import { endOfGrant, isBuyerDone, isRefusedName, type NamedGrant } from './why-grant-ended.ts'
 
 const scenesOf = (product: string) => (product === 'kit' ? ['kit', 'starter'] : [])
 const paid = { released: null, status: 'paid', scene: 'kit', product: 'kit' } as const
@@ -88,4 +88,26 @@ const needs: readonly [sentence: string, facts: Partial<typeof typo>, own: Named
 ]
 for (const [sentence, facts, own, isDone] of needs) {
   test(sentence, () => assert.equal(isBuyerDone({ ...typo, ...facts }, [...own, typo]), isDone))
+}
+
+const names: readonly [sentence: string, grant: Partial<NamedGrant>, own: NamedGrant[], isRefused: boolean][] = [
+  ['A blocked name of no person that gave up its seat is a refused name', {}, [], true],
+  ['A grant that holds its seat is no refused name', { released: null }, [], false],
+  ['A grant that is not blocked is no refused name', { state: 'revoked' }, [], false],
+  ['A blocked grant of a person is no refused name', { because: 'not_ours' }, [], false],
+  ['A name beside one of the same time is a refused name', {}, [{ ...typo, id: 'other' }], true],
+  ['A name beside an earlier account with a seat is no refused name', {}, [{ ...inside, created_at: 4 }], false],
+  ['A name beside a later one is no refused name', {}, [{ ...typo, id: 'other', created_at: 6 }], false],
+  [
+    'A name that replaced an account is a refused name, also if the clock dated that account later',
+    {},
+    [{ ...inside, released: 'moved', replaced_by: 'typo' }],
+    true
+  ]
+]
+for (const [sentence, change, own, isRefused] of names) {
+  test(sentence, () => {
+    const grant = { ...typo, ...change }
+    assert.equal(isRefusedName(grant, [...own, grant]), isRefused)
+  })
 }

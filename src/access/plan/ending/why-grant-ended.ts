@@ -51,10 +51,10 @@ export type NamedGrant = {
  */
 export function isRefusedName(grant: NamedGrant, own: readonly NamedGrant[]): boolean {
   if (grant.released === null || grant.state !== 'blocked' || !isNoPerson(grant.because)) return false
-  return !own.some(({ id, target, released, replaced_by, created_at }) => {
+  return !own.some(({ target, released, replaced_by, created_at }) => {
     // An account that the name replaced came before it, whatever a wrong clock has said.
     const isLater = created_at > grant.created_at && replaced_by !== grant.id
-    return target === grant.target && id !== grant.id && (released === null || isLater)
+    return target === grant.target && (released === null || isLater)
   })
 }
 
