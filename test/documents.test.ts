@@ -35,7 +35,7 @@ describe('the documents', () => {
   })
 
   test('The files and folders of the code that documents name exist', () => {
-    // Decisions keep the names of their day, docs/payments/ names files of other projects, and two guides show new ones.
+    // Decisions keep the names of their day, docs/payments/ names files of other projects; two guides add files.
     const present = documents.filter((page) => !/^(decisions|docs\/payments)\//.test(page))
     const named = present.flatMap((page) =>
       [...read(page).matchAll(/`((?:src|test|sandbox|scripts|bench)\/[\w./-]+)`/g)].map(([, path = '']) => path)
