@@ -86,7 +86,7 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
     assert.match((await headline()) ?? '', /^Nothing is wrong/)
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'weak' })
     await send(await buyer(), person())
-    assert.match(await read('/admin'), /To do \(1\) The invite token may not do its work/)
+    assert.match(await read('/admin'), /To do \(1\) Urgent The invite token may not do its work/)
     assert.equal(await headline(), 'One thing needs you.')
     assert.match(await read('/admin/health'), /Needs you The invite token may not do its work With it the code host/)
     codeHost.rehearse.renewToken('acme-bot')
