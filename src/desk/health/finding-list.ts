@@ -19,7 +19,7 @@ export const marks: Record<Severity, { tone: DeskTone; label: string }> = {
 /** The mark of what no check calls wrong, but Today lists. */
 export const needMark = { tone: 'needs_you', label: 'Needs you' } as const
 
-/** What is open: findings, those that say the same together, and what is unknown for one reason. */
+/** The open findings: those that say the same together, and those that are unknown for one reason. */
 export function openFindings(findings: readonly HealthFinding[]): Markup {
   const shown = underCauses(findings)
   const alone = shown.flatMap((each) => ('finding' in each && !each.because ? [each.finding] : []))
