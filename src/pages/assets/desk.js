@@ -53,14 +53,6 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') menu.open = false
 })
 
-// Where the links of the header scroll, that of the present page is in view.
-const links = document.querySelector('.desk-header nav')
-const present = links.querySelector('[aria-current]')
-if (present) {
-  const hidden = present.getBoundingClientRect().right - links.getBoundingClientRect().right
-  if (hidden > 0) links.scrollLeft = hidden
-}
-
 // Only chosen filters are in the address.
 document.addEventListener('formdata', ({ target, formData }) => {
   if (!target.matches('.filters, .desk-search')) return
