@@ -28,6 +28,8 @@ export type CodeHostKind = {
   latestReleaseUrl?(url: string, repository: RepositoryName): string
   /** The page where the seller gives and takes access by hand. Absent if there is none that can be linked to. */
   accessUrl?(url: string, repository: RepositoryName): string
+  /** The page of the accounts that an organization has blocked. Absent if there is none that can be linked to. */
+  blockedUrl?(url: string, owner: string): string
   /**
    * The page where an account makes the access token that git takes as the password by HTTPS. Absent if there is none
    * that can be linked to. `url`: the address of the host's pages.

@@ -21,6 +21,10 @@ export const gitHubKind: CodeHostKind = {
   accessUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/settings/access`,
   /**
+   * https://docs.github.com/en/communities/maintaining-your-safety-on-github/blocking-a-user-from-your-organization
+   */
+  blockedUrl: (url, owner) => `${url}/organizations/${encodeURIComponent(owner)}/settings/blocked_users`,
+  /**
    * The page of classic tokens, which the GitHub CLI names for every host, too:
    * https://github.com/cli/cli/blob/trunk/pkg/cmd/auth/shared/login_flow.go
    */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { everyGrant } from '../../../test/support/builders/every-grant.ts'
 import type { Because, GrantState } from '../../access/grant-states.ts'
-import { mayBeTakenBack, unblockingOf } from './what-unblocks.ts'
+import { mayBeTakenBack, stepsOfBlock, unblockingOf } from './what-unblocks.ts'
 
 /** The states and reasons in which an account can be invited once more. */
 const askedAgain: Partial<Record<GrantState, Because[]>> = {
@@ -36,6 +36,23 @@ describe('what a seller can do about an account that does not go on', () => {
       assert.equal(mayBeTakenBack({ state, because, givesWay: true }), false)
     })
   }
+
+  test('The steps that lift a block are few, short, and name the account and the organization', () => {
+    const steps = stepsOfBlock({ login: 'liam', owner: 'acme', host: 'GitHub' })
+    assert.equal(steps.length, 4)
+    assert.deepEqual(
+      steps.filter((step) => step.length > 70 || !/^(Look|If|Then) .*\.$/.test(step)),
+      []
+    )
+    assert.deepEqual(
+      steps.slice(0, 3).map((step) => [step.includes('acme'), step.includes('liam')]),
+      [
+        [true, true],
+        [false, true],
+        [true, false]
+      ]
+    )
+  })
 
   test('The words for the same reason are the same in every state that waits', () => {
     const why = (because: Because) => JSON.stringify(unblockingOf('queued', because))

@@ -35,6 +35,23 @@ const hold: Partial<Record<Because, string>> = {
   unclear: 'The code host is being asked what became of the last invitation. That takes a few minutes.'
 }
 
+/** The cause of an account that is blocked at the code host. */
+export const BLOCKED_THERE =
+  'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that.'
+
+/**
+ * The steps that lift a block between an account and the organization, in their order. The first is done on the code
+ * host's page of blocked accounts, the last with a button of the desk.
+ */
+export function stepsOfBlock({ login, owner, host }: { login: string; owner: string; host: string }) {
+  return [
+    `Look whether ${owner} has blocked ${login} at ${host}.`,
+    `If it has, unblock ${login} there.`,
+    `If it has not, ask the buyer to unblock ${owner}.`,
+    'Then press “Send the invitation”: it need not wait for the next try.'
+  ] as const
+}
+
 function no(why: string): Unblocking {
   return { kind: 'no', why }
 }

@@ -208,10 +208,10 @@ function table(lines: readonly DeliveryLine[], config: Config, now: number): Mar
 function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config): Markup {
   return html`<tr role="row">
         <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${clockMark(delivery.receivedAt)}</a></th>
-        <td role="cell">${labelOf(config, delivery.processor)}</td>
+        <td role="cell" class="sender">${labelOf(config, delivery.processor)}</td>
         <td role="cell" class="about">${aboutWords(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}${eventTypeMark(delivery)}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
-        <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" class="of-purchase">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" class="quiet event-id"><code>${delivery.eventId}</code></td>
       </tr>`
 }

@@ -16,6 +16,7 @@ import {
   timeWords
 } from '../../runtime/time/time-words.ts'
 import { moneyWords } from '../../words/money.ts'
+import type { Urgency } from '../needs/urgency.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { DeskTone, PurchaseState } from '../shared-texts/purchase-state.ts'
 
@@ -31,6 +32,20 @@ const shapes = {
 /** How something stands: a shape, a word and a colour. */
 export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>): Markup {
   return html`<span class="state" data-tone="${tone}">${icon(shapes[tone])}<span>${label}</span></span>`
+}
+
+/** The shape and the word of each urgency. */
+const urgencies = {
+  urgent: ['alarm', 'Urgent'],
+  soon: ['bell', 'Soon'],
+  question: ['question', 'Question'],
+  buyer: ['user', 'Buyer']
+} as const satisfies Record<Urgency, readonly [string, string]>
+
+/** How much a need presses: a shape, a word and a colour. */
+export function urgencyMark(urgency: Urgency): Markup {
+  const [shape, word] = urgencies[urgency]
+  return html`<span class="state" data-urgency="${urgency}">${icon(shape)}<span>${word}</span></span>`
 }
 
 /** The shape and the colour of a tone alone, before words that say it. */

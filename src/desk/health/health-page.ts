@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
-import { type Shown, underCauses } from '../../doctor/causes.ts'
 import { shopChecks } from '../../doctor/checks/all-shop-checks.ts'
 import { sizeWords } from '../../doctor/checks/shop/disk.ts'
-import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor/finding.ts'
+import { isWrong } from '../../doctor/finding.ts'
 import type { FirstRun } from '../../doctor/first-run.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import type { Message } from '../../invite/default-messages.ts'
@@ -13,23 +12,12 @@ import { routes } from '../../routes.ts'
 import type { User } from '../../users/sessions/current-user.ts'
 import { cardHead } from '../frame/card-head.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { outwardLink, stateMark, timeMark } from '../frame/marks.ts'
+import { stateMark, timeMark } from '../frame/marks.ts'
 import type { LastAction } from '../frame/shop-actions.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 import { type HealthFinding, type Verdict, verdictOf } from '../shared-texts/health-findings.ts'
 import type { DeskTone } from '../shared-texts/purchase-state.ts'
-
-/** The mark of each severity. */
-const marks: Record<Severity, { tone: DeskTone; label: string }> = {
-  alarm: { tone: 'needs_you', label: 'Alarm' },
-  wrong: { tone: 'needs_you', label: 'Wrong' },
-  unknown: { tone: 'ended', label: 'Unknown' },
-  worth_knowing: { tone: 'waiting', label: 'Worth knowing' },
-  fine: { tone: 'done', label: 'Fine' }
-}
-
-/** The mark of what no check calls wrong, but Today lists. */
-const needMark = { tone: 'needs_you', label: 'Needs you' } as const
+import { findingList, marks, needMark, openFindings } from './finding-list.ts'
 
 /** Seconds after which a page looks again whether the first run has ended. */
 const LOOK_S = 2
@@ -157,67 +145,16 @@ function findings({ findings: all, checkedAt, now }: HealthPage): Markup {
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="desk-card" aria-labelledby="checks">
       ${cardHead('checks', 'Checks', verdict?.line)}
-      ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
+      ${open.length > 0 ? openFindings(open) : ''}
       ${
         fine.length === 0
           ? ''
           : html`<details>
         <summary>${fine.length} fine</summary>
-        <ul class="findings">${fine.map((each) => finding(each))}</ul>
+        ${findingList(fine)}
       </details>`
       }
     </section>`
-}
-
-/** A finding, or what is unknown for one reason. */
-function shownFinding(shown: Shown<HealthFinding>): Markup {
-  if ('finding' in shown) return finding(shown.finding, shown.because)
-  const { cause, because } = shown
-  const settings = because.flatMap(({ name, pages: [page] = [] }) => (page ? [{ ...page, called: name }] : []))
-  const areSettings = settings.length === because.length
-  return html`<li>
-          ${stateMark(marks.unknown)}
-          <h3>${because.length} ${areSettings ? 'settings cannot be read' : 'things are unknown'}: ${cause}</h3>
-          ${areSettings ? html`<p>An owner can look at them.</p>${pageLinks(settings, false)}` : unknownBecause(because)}
-        </li>`
-}
-
-function unknownBecause(because: readonly Finding[]): Markup {
-  return html`<details>
-            <summary>${because.length} things are unknown because of that</summary>
-            <ul class="findings">${because.map((each) => finding(each))}</ul>
-          </details>`
-}
-
-/** `because`: what is unknown because of it. */
-function finding(one: HealthFinding, because?: readonly Finding[]): Markup {
-  const { severity, name, about, found, fix, isNeed } = one
-  return html`<li>
-          ${stateMark(isNeed ? needMark : marks[severity])}
-          <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
-          <p>${found}${severity !== 'fine' && fix !== undefined ? ` ${fix}` : ''}</p>
-          ${severity === 'fine' ? '' : pageLinks(one.pages ?? [], isWrong(one), documentation(one))}
-          ${because ? unknownBecause(because) : ''}
-        </li>`
-}
-
-/** The link to the documentation of a finding. */
-function documentation({ link, name, about }: Finding): Markup | string {
-  return link === undefined
-    ? ''
-    : outwardLink(link, 'More about it', `: ${name}${about === undefined ? '' : `, ${about}`}`)
-}
-
-/** Where it is mended. What is wrong (`isBad`) has a button for the first page. */
-function pageLinks(pages: readonly FixPage[], isBad: boolean, more: Markup | string = ''): Markup | string {
-  if (pages.length === 0 && more === '') return ''
-  return html`<p class="finding-pages">${pages.map((page, index) => pageLink(page, isBad && index === 0))}${more}</p>`
-}
-
-function pageLink({ to, called }: FixPage, isButton: boolean): Markup {
-  const look = isButton ? html` class="btn" data-variant="outline" data-size="sm"` : ''
-  if (to.startsWith('/')) return html`<a${look} href="${to}">${called}</a>`
-  return html`<a${look} href="${to}" target="_blank" rel="noopener noreferrer">${called}<span class="sr-only"> (opens in a new tab)</span></a>`
 }
 
 /** The checks that say what the token is, under the words of this page. */
@@ -232,10 +169,14 @@ const ofToken: readonly [check: string, called: string][] = [
 function token(health: HealthPage): Markup {
   const { config, findings: all, heard, now } = health
   const of = all.filter(({ check }) => ofToken.some(([each]) => each === check))
-  const rows = ofToken.flatMap(([check, called]) => {
+  const told = ofToken.flatMap(([check, called]) => {
     const found = of.filter((each) => each.check === check).map(({ found: words }) => words)
-    return found.length === 0 ? [] : [html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`]
+    return found.length === 0 ? [] : [{ called, words: [...new Set(found)].join(' ') }]
   })
+  // Of a rejected token the host says the same nothing in each of these.
+  const rows = [...Map.groupBy(told, ({ words }) => words)].map(
+    ([words, same]) => html`<div><dt>${same.map(({ called }) => called).join(', ')}</dt><dd>${words}</dd></div>`
+  )
   const facts = html`<dl class="facts">${rows}${heard ? html`<div><dt>Last answer of ${hostName(config.codeHost)}</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>`
   return part({ id: 'token', name: 'Token', of, facts: rows.length > 0 || heard ? facts : html`` }, health)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because } from '../../access/grant-states.ts'
 import type { AlertKind } from '../../alerts/alert-words.ts'
-import { countedNeeds, isEnd, listedNeeds, NOTHING, needLists } from './listed-needs.ts'
+import { countedNeeds, listedNeeds, NOTHING, needLists } from './listed-needs.ts'
 
 const account = (because: AlertKind | Because, since = 1) => ({ because, since })
 const alert = (kind: AlertKind, since = 1) => ({ kind, since })
@@ -45,10 +45,10 @@ test('The counted items are in two lists as on Today, in its order, and name nob
   }
   assert.deepEqual(countedNeeds(facts), {
     own: [
-      { words: 'A buyer disputes a payment', items: 1 },
-      { words: 'Sales match no product', items: 2 },
-      { words: 'An invitation that was sent by hand has expired', items: 1 },
       { words: 'The code host has refused to end access', items: 1 },
+      { words: 'Sales match no product', items: 2 },
+      { words: 'A buyer disputes a payment', items: 1 },
+      { words: 'An invitation that was sent by hand has expired', items: 1 },
       { words: 'The checks of the shop found something wrong', items: 2 }
     ],
     buyers: [{ words: 'A paid purchase has no account with access or an invitation', items: 1 }]
@@ -60,18 +60,14 @@ test('The counted items are in two lists as on Today, in its order, and name nob
 
 test('Sales stand where their first one has its place, before an account that waits less long', () => {
   const words = (since: number) =>
-    countedNeeds({ ...none, accounts: [account('found', since)], sales: [sale(1, 9), sale(1, 3)] }).own.map(
+    countedNeeds({ ...none, accounts: [account('refunded', since)], sales: [sale(1, 9), sale(1, 3)] }).own.map(
       (each) => each.words
     )
-  const [sales, invitation] = ['Sales match no product', 'An invitation that was sent by hand has expired']
-  assert.deepEqual(words(4), [sales, invitation])
-  assert.deepEqual(words(2), [invitation, sales])
+  const [sales, removal] = ['Sales match no product', 'The code host has refused to end access']
+  assert.deepEqual(words(4), [sales, removal])
+  assert.deepEqual(words(2), [removal, sales])
 })
 
 test('The lists have the names that Today and the letter on Monday give them', () => {
   assert.deepEqual([needLists, NOTHING], [{ own: 'To do', buyers: 'Buyers you can help' }, 'Nothing for you.'])
-})
-
-test('A reason of a purchase that is over is an end, and a kind of alert is none', () => {
-  assert.deepEqual([isEnd('refunded'), isEnd('new'), isEnd('removed'), isEnd('not_ours')], [true, false, false, false])
 })

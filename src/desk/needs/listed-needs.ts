@@ -1,7 +1,7 @@
 import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
-import { situationByReason } from '../../words/situation.ts'
 import { inOrderOfNeed, isForBuyer } from './order-of-needs.ts'
+import { isEnd } from './urgency.ts'
 
 /** The two lists of what waits for the seller: what only the seller can do, and what waits for a buyer. */
 export const needLists = { own: 'To do', buyers: 'Buyers you can help' } as const
@@ -77,13 +77,12 @@ export function countedNeeds(
 ): Record<keyof typeof needLists, CountedNeed[]> {
   const { accounts, sales, alerts } = listedNeeds(facts)
   const items = inOrderOfNeed([
-    ...accounts.map(({ because, since }) => ({ kind: because, isOut: !isEnd(because), since })),
+    ...accounts.map(({ because, since }) => ({ kind: because, since })),
     ...sales.map(({ of }) => ({
       kind: 'sale_unmatched' as const,
-      isOut: true,
       since: Math.min(...of.map(({ createdAt }) => createdAt))
     })),
-    ...alerts.map(({ kind, since }) => ({ kind, isOut: false, since }))
+    ...alerts.map(({ kind, since }) => ({ kind, since }))
   ])
   return { own: counted(items.filter((item) => !isForBuyer(item))), buyers: counted(items.filter(isForBuyer)) }
 }
@@ -97,12 +96,4 @@ function sentenceOf({ kind }: { kind: AlertKind | Because }): string {
   if (kind === 'sale_unmatched') return 'Sales match no product'
   if (isAlertKind(kind)) return alertWords[kind].subject
   return isEnd(kind) ? 'The code host has refused to end access' : 'Accounts wait for you'
-}
-
-/**
- * Whether a grant with this reason has ended. Its account waits for the seller only if the host has refused to withdraw
- * its access.
- */
-export function isEnd(need: AlertKind | Because): boolean {
-  return !isAlertKind(need) && situationByReason[need] === 'removing'
 }

@@ -40,7 +40,7 @@ import { accountsSection } from './accounts-section.ts'
 import { storySection } from './buyer-story.ts'
 import { decideLink, type Keepers, keptByMark } from './kept-by-other-purchase.ts'
 import { type HowMailed, mailedWords } from './mailed-words.ts'
-import { beganWords, nextStep, whenItCounts, whenItGoesOut } from './next-step.ts'
+import { beganWords, blockSteps, nextStep, whenItCounts, whenItGoesOut } from './next-step.ts'
 import { otherReaders, type Readers } from './readers.ts'
 
 export type BuyerPageFacts = {
@@ -143,6 +143,7 @@ function now(page: BuyerPageFacts): Markup {
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${nextStep(page)}${freeWords(page)}${mailedWords(mailed, now)}</p>
+        ${blockSteps(page)}
         ${page.whyUnmatched === undefined ? '' : html`<p>${page.whyUnmatched}</p>`}
         ${disputeStep(page)}
         ${kept === '' ? '' : html`<p>${kept}</p>`}

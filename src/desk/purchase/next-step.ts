@@ -3,29 +3,54 @@ import { MAX_RENEWALS } from '../../access/plan/facts.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { hostName } from '../../pages/page-texts/code-host.ts'
+import { blockedUrl, hostName } from '../../pages/page-texts/code-host.ts'
+import { productOfScene } from '../../product.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { goesOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
-import { aboutMark, dueMark, timeMark } from '../frame/marks.ts'
+import { BLOCKED_THERE, stepsOfBlock } from '../actions/what-unblocks.ts'
+import { aboutMark, dueMark, outwardLink, timeMark } from '../frame/marks.ts'
+import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../shared-texts/purchase-state.ts'
 
 /** As in `BuyerPageFacts`. */
 type Facts = {
   config: Config
+  row: PurchaseRow
   state: PurchaseState
   next: NextInvitation | undefined
   times: Explanation['times']
   now: number
 }
 
-/** The next step, with the wait of an invitation that is still to be asked for. */
-export function nextStep({ config, state, next }: Facts): string {
+/**
+ * The next step, with the wait of an invitation that is still to be asked for. Of a block it is the cause alone: its
+ * steps stand below.
+ */
+export function nextStep({ config, state, next }: Omit<Facts, 'row'>): string {
+  if (state.situation === 'blocked_there') return BLOCKED_THERE
   if (!next?.waits || state.tone === 'needs_you') return state.next
   const isLookedUp = state.situation === 'looked_up'
   const then = isLookedUp ? 'If it is a person’s, Pullpass invites it' : 'Pullpass then invites it'
   const first = isLookedUp ? LOOKED_UP : state.next
   return namingHost([first, ...goesOutWords(then, next)].join(' '), config)
+}
+
+/** The numbered steps that lift a block, the first with the page where that is done. */
+export function blockSteps({ config, row, state }: Facts): Markup | '' {
+  const blocked = row.accounts.find(({ because }) => because === 'account_blocked')
+  if (state.situation !== 'blocked_there' || !blocked) return ''
+  const [owner, ...others] = new Set(productOfScene(config.products, row.scene)?.repositories.map((each) => each.owner))
+  const host = hostName(config.codeHost)
+  const login = blocked.hostLogin ?? blocked.login
+  const only = others.length === 0 ? owner : undefined
+  const [look, ...then] = stepsOfBlock({ login, owner: only ?? 'your organization', host })
+  const page = only === undefined ? undefined : blockedUrl(config, only)
+  const link = page === undefined ? '' : html` ${outwardLink(page, 'Blocked users', `of ${only} at ${host}`)}`
+  return html`<ol class="steps">
+          <li>${look}${link}</li>
+          ${then.map((step) => html`<li>${step}</li>`)}
+        </ol>`
 }
 
 const LOOKED_UP = 'Pullpass asks the code host whose account the name is.'

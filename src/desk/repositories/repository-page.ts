@@ -190,11 +190,12 @@ function tableRow(line: Line, { config, repository, marks, now }: RepositoryPage
   const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
   const name = login ?? unnamed
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
+  const sentences = [grant && !isAsRecorded(line) ? recordedWords[grant.state] : undefined, why, todo]
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
-        <td role="cell" class="stands">${stateMark(marks.get(line) ?? markOf(line))}${explanation([why, todo], name)}</td>
-        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}${isAsRecorded(line) ? '' : html` <span class="line-recorded">${recordedWords[grant.state]}</span>`}` : html`<span class="quiet">None</span>`}</td>
-        <td role="cell" data-label="At ${host}:">${showsWords(shows, host)}${timeOfLine(line, now)}</td>
+        <td role="cell" class="stands${isPlain(line, { why, todo }) ? ' plain' : ''}">${stateMark(marks.get(line) ?? markOf(line))}${explanation(sentences, name)}</td>
+        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">None</span>`}</td>
+        <td role="cell" data-label="At ${host}:" class="line-shows"><span>${showsWords(shows, host)}</span>${timeOfLine(line, now)}</td>
         <td role="cell">${actionLinks(line, repository, name, todo === undefined ? '' : mendLink({ at, link, host, name }))}</td>
       </tr>`
 }
@@ -214,6 +215,11 @@ function explanation(sentences: readonly (string | undefined)[], name: string): 
   const said = sentences.filter((each) => each !== undefined)
   if (said.length === 0) return ''
   return html`<details class="line-why"><summary>Why<span class="sr-only"> is ${name} here</span></summary><span class="hint">${said.join(' ')}</span></details>`
+}
+
+/** Whether the purchase pays for what the host shows, the state says that, and nothing is to be explained or done. */
+function isPlain(line: Line, { why, todo }: { why?: string | undefined; todo?: string | undefined }): boolean {
+  return line.isLive && isAsRecorded(line) && why === undefined && todo === undefined
 }
 
 /** Whether the host shows what is recorded of the purchase, so that it need not be said twice. */

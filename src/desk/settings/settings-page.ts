@@ -85,10 +85,21 @@ function table(label: string, settings: readonly Setting[], shown: Shown): Marku
 function row({ name, value, from, isQuiet }: Setting, { isKnown, config }: Shown): Markup {
   return html`<tr role="row">
           <th scope="row" role="rowheader">${settingWords(name, config.payments.processors) ?? name}</th>
-          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span${isWords(value) ? '' : html` class="value"`}>${value}</span>`}</td>
+          <td role="cell">${isQuiet ? html`<span class="quiet">${value}</span>` : html`<span${isWords(value) ? '' : html` class="value"`}>${withSwatches(value)}</span>`}</td>
           <td role="cell"><code>${name}</code></td>
           ${isKnown ? html`<td role="cell" class="quiet">${from ?? ''}</td>` : ''}
         </tr>`
+}
+
+/** A value with a swatch before each of its colours, which are written as `#rrggbb`. */
+function withSwatches(value: string): Markup {
+  const parts = value.split(/(?<!\S)(#[\da-f]{6})(?!\S)/i)
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`${swatch(part)}${part}` : part))}`
+}
+
+/** Inline styles are refused by the rules for scripts and styles of the pages; an attribute of a picture is not. */
+function swatch(colour: string): Markup {
+  return html`<svg class="swatch" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" fill="${colour}"/></svg>`
 }
 
 /** Whether a value is words, and not something to copy, such as an address or an id. */

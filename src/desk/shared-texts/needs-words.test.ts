@@ -104,9 +104,9 @@ test('An alert about no account is a need with its repository, and an alert abou
   })
   assert.deepEqual(
     told.map(({ title }) => title),
-    ['A list of the code host cannot be read whole (acme/kit)', 'Mails did not go out']
+    ['Mails did not go out', 'A list of the code host cannot be read whole (acme/kit)']
   )
-  assert.deepEqual(told[0]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'See which list' }])
+  assert.deepEqual(told[1]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'See which list' }])
 })
 
 test('A need says whether its time is when it began or when it was noticed', () => {

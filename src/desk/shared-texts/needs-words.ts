@@ -4,11 +4,12 @@ import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { isOnlyWho } from '../needs/alert-purchases.ts'
 import { type People, type Person, peopleWaiting, titleOf } from '../needs/choose-need-title.ts'
-import { isEnd, listedNeeds, NOTHING } from '../needs/listed-needs.ts'
+import { listedNeeds, NOTHING } from '../needs/listed-needs.ts'
 import { type NeedTitle, needTitles, ofAccounts } from '../needs/need-titles.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, OpenAlert } from '../needs/open-alerts.ts'
 import { inOrderOfNeed } from '../needs/order-of-needs.ts'
+import { isEnd } from '../needs/urgency.ts'
 import { purchasesWait, tokenWaits, type WaitsForToken } from '../needs/waits-words.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
 import { reasonWords } from '../story/access-story.ts'
@@ -65,7 +66,6 @@ export function needsOf(facts: NeedsFacts, host: string, forToken?: WaitsForToke
     const own = alerts.filter(({ kind }) => kind === because)
     return {
       kind: because,
-      isOut: !isEnd(because),
       about: aboutOf(own),
       ...titleOf(because, peopleWaiting(facts, own), {
         host,
@@ -87,7 +87,6 @@ export function needsOf(facts: NeedsFacts, host: string, forToken?: WaitsForToke
     })
     return {
       kind,
-      isOut: false,
       about,
       title: about === '' || words.isAboutPeople ? title : `${title} (${about})`,
       ...words,
@@ -101,7 +100,7 @@ export function needsOf(facts: NeedsFacts, host: string, forToken?: WaitsForToke
     }
   })
   return inOrderOfNeed([...waiting, ...needsOfSales(listed.sales), ...others]).map(
-    ({ isOut: _, isAboutPeople: __, ...need }): Need => need
+    ({ isAboutPeople: _, ...need }): Need => need
   )
 }
 

@@ -8,6 +8,7 @@ import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type AccessEnd, lastDay } from '../../words/when-access-ends.ts'
+import { BLOCKED_THERE } from '../actions/what-unblocks.ts'
 import type { Group } from '../queries/buyer-query.ts'
 import { actionWords } from './action-words.ts'
 
@@ -65,7 +66,7 @@ const words: Record<DeskSituation, Words> = {
   },
   blocked_there: {
     label: 'Blocked at {host}',
-    next: 'The account has blocked your organization, or your organization has blocked it. Whoever has blocked the other has to lift that. Then “Send the invitation” need not wait for the next try.'
+    next: `${BLOCKED_THERE} Then “Send the invitation” need not wait for the next try.`
   },
   host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },

@@ -16,7 +16,7 @@ const UNMATCHED = routes.deskBuyers + buyerQueryText({ search: '', order: 'newes
 export function needsOfSales(items: readonly SalesItem<NeedsFacts['sales'][number]>[]) {
   const words = needTitles.sale_unmatched
   const least = items.flatMap(({ of }) => of).length < MOST_SALES ? '' : 'At least '
-  const common = { ...ofUnmatched, isOut: true, isAboutPeople: true, people: [], more: 0, lines: [] }
+  const common = { ...ofUnmatched, isAboutPeople: true, people: [], more: 0, lines: [] }
   const text = deskText('sale_unmatched')
   const together = (some: readonly UnmatchedSale[], title: string | undefined, short: string) => ({
     ...common,

@@ -4,10 +4,11 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Counted } from '../buyers/buyers-filters.ts'
-import { dueMark, timeMark } from '../frame/marks.ts'
+import { dueMark, timeMark, urgencyMark } from '../frame/marks.ts'
 import type { AskedFor } from '../merging/decide-takeover.ts'
 import { needLists } from '../needs/listed-needs.ts'
 import { isForBuyer } from '../needs/order-of-needs.ts'
+import { urgencyOf } from '../needs/urgency.ts'
 import { buyersWait, type Need, type NeedLine, nothingNeeded } from '../shared-texts/needs-words.ts'
 import type { AtRest, TakenOff } from '../shared-texts/taken-off-today.ts'
 
@@ -30,7 +31,7 @@ export function needsSection({ needs, takenOff, atRest, asked, counted, ...onPag
   const own = needs.filter((need) => !isForBuyer(need))
   const ofBuyers = needs.filter(isForBuyer)
   const list = (some: readonly Need[]) =>
-    html`<ul class="needs"${some === ofBuyers ? html` data-turn="buyer"` : ''}>${some.map((need) => needItem(need, { isFirst: need === own[0], ...onPage }))}</ul>`
+    html`<ul class="needs">${some.map((need) => needItem(need, { isFirst: need === own[0], ...onPage }))}</ul>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">${needLists.own}${own.length === 0 ? '' : ` (${own.length})`}</h2>
       ${own.length === 0 ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(counted.counts)}</span></p>` : html`${list(own)}${buyersHint(counted)}`}
     </section>
@@ -54,14 +55,14 @@ function offTheList(
 }
 
 /**
- * An item has two lines: its title, and what is so and since when, which opens to all that is known. Its button is the
- * page's primary one if it is the first of the seller's.
+ * An item has its urgency and two lines: its title, and what is so and since when, which opens to all that is known.
+ * Its button is the page's primary one if it is the first of the seller's.
  */
 function needItem(need: Need, { isFirst, ...onPage }: OnPage & { isFirst: boolean }): Markup {
   const { title, people, more, takesOff } = need
   const words = takesOff ? takeOffWords(takesOff.items) : ''
   return html`<li>
-        ${icon(isForBuyer(need) ? 'user' : 'bell')}
+        ${urgencyMark(urgencyOf(need.kind))}
         <div>
           <h3>${title}</h3>
           ${known(need, onPage.now)}

@@ -44,6 +44,11 @@ export function accessUrl({ codeHost }: Config, repository: RepositoryName): str
   return codeHost.kind.accessUrl?.(codeHost.url, repository)
 }
 
+/** The host's own page of the accounts that an organization has blocked; undefined where none can be linked to. */
+export function blockedUrl({ codeHost }: Config, owner: string): string | undefined {
+  return codeHost.kind.blockedUrl?.(codeHost.url, owner)
+}
+
 /** The facts that the messages of the form need while no account is known. `now` in ms. */
 export function messageFacts(
   config: Config,

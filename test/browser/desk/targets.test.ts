@@ -42,4 +42,23 @@ onOneDatabase('the desk on a phone', aWorld({ config: { admins: [SELLER] } }), (
       assert.deepEqual(small, [], path)
     }
   })
+
+  for (const width of [360, 390]) {
+    test(`The header takes two rows on a page of ${width} pixels, and each target in it has 40`, async (t) => {
+      const tab = await openSignedIn(world(), SELLER, { viewport: { width, height: 844 } })
+      t.after(tab.close)
+      await tab.page.goto('/admin/settings')
+      const boxes = await tab.page
+        .locator('.desk-header :is(nav a, .site-name, .input, summary)')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
+      assert.equal(boxes.length, 9)
+      assert.deepEqual(
+        boxes.filter((box) => box.height < 40 || box.width < 40),
+        []
+      )
+      const middles = new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2 / 10)))
+      assert.ok(middles.size <= 2, [...middles].join())
+      assert.equal(await tab.page.evaluate(() => document.documentElement.scrollWidth), width)
+    })
+  }
 })

@@ -66,7 +66,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
       await db.updateTable('doctor_run').set({ findings }).where('id', '=', id).execute()
     const [token = ''] = /(?:<details><summary>)?<div class="card-head"><h2 id="token">.*?<\/section>/s.exec(html) ?? []
     assert.match(token, /^<details><summary>/)
-    assert.match(plain(token), /^Token Fine All 2 checks are fine, checked today at .* Whose Well\./)
+    assert.match(plain(token), /^Token Fine All 2 checks are fine, checked today at .* Whose, Until when Well\./)
     const [shop = ''] = /<h2 id="shop">.*?<\/section>/s.exec(html) ?? []
     assert.match(plain(shop), /^Shop Unknown Not checked/)
   })

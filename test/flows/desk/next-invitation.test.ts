@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
-import { peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { useUp } from '../../support/worlds/use-up.ts'
@@ -63,6 +63,21 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
       await pageOf(order),
       /Accept the invitation here: http\S+\/starter-kit\/invitations \(If you are signed in/
     )
+  })
+
+  test('A block is explained in numbered steps, the first with the code host’s page of blocked accounts', async () => {
+    const order = await orderOf()
+    const login = person()
+    world().codeHost.rehearse.byHand({ action: 'block', repository, login })
+    await act({ ...order, kind: 'invite', username: login })
+    const page = await (await seller.get(`/admin/buyers/${order.paymentId}`)).text()
+    const [steps = ''] = /<ol class="steps">.*?<\/ol>/s.exec(page) ?? []
+    assert.match(
+      steps,
+      /<li>Look whether acme-starters has blocked [^<]*<a href="[^"]*\/organizations\/acme-starters\/settings\/blocked_users"/
+    )
+    assert.equal(steps.match(/<li>/g)?.length, 4)
+    assert.match(steps, /Then press “Send the invitation”/)
   })
 
   test('While the limit of the day is used up, the time of the queue is said, and is that of the buyer’s page', async () => {

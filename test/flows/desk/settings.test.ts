@@ -142,4 +142,14 @@ onEachDatabase('the settings of a shop without a configuration', aWorld({ config
     for (const name of ['CODE_HOST_INVITE_TOKEN', 'AUTH_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'])
       assert.equal(lines.has(name), false, name)
   })
+
+  test('A colour of the brand has a swatch before its text', async () => {
+    const { config } = world()
+    const colours = (accent: string) => ({ accent, onAccent: '#ffffff', hover: '#000000' })
+    config.site = { ...config.site, brand: { accent: { light: colours('#123456'), dark: colours('#abcdef') } } }
+    const seller = await signIn(world(), SELLER)
+    const html = await (await seller.get('/admin/settings')).text()
+    const swatch = (colour: string) => `<svg class="swatch"[^>]*><rect [^>]*fill="${colour}"/></svg>${colour}`
+    assert.match(html, new RegExp(`${swatch('#123456')} on light pages, ${swatch('#abcdef')} on dark ones`))
+  })
 })

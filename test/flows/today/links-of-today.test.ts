@@ -165,7 +165,8 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
   /** The links of the only item, beside those of its lines: the words and the path of each. */
   async function linksOf(kind: AlertKind): Promise<string[][]> {
     const page = await read('/admin')
-    const [item = '', ...others] = page.match(/<li>\s*<svg.*?<h3>.*?(?=<li>\s*<svg|<\/section>)/gs) ?? []
+    const ofItem = /<li>\s*<span class="state".*?<h3>.*?(?=<li>\s*<span class="state"|<\/section>)/gs
+    const [item = '', ...others] = page.match(ofItem) ?? []
     if (item === '') return []
     assert.deepEqual(others, [])
     assert.ok(item.includes(alertWords[kind].subject.replaceAll('’', '’')), kind)
