@@ -58,7 +58,18 @@ function readAlerts(db: Database) {
   return db
     .selectFrom('seller_alert')
     .leftJoin('user', 'user.id', 'seller_alert.settled_by')
-    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at', 'settled_at', 'user.email as by'])
+    .select([
+      'kind',
+      'about',
+      'item',
+      'words',
+      'since',
+      'said_at',
+      'began_at',
+      'noticed_at',
+      'settled_at',
+      'user.email as by'
+    ])
     .orderBy('since')
     .execute()
 }
@@ -82,7 +93,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]
   })
   const unreached = unreachedOf(standing)
-  for (const { kind, about, item, words, raisedAt, said_at, began_at, settled_at, by, purchase, isOff } of standing) {
+  for (const { kind, about, item, words, raisedAt, said_at, settled_at, by, purchase, isOff, ...row } of standing) {
     const isUnreached = !isOff && purchase !== undefined && unreached.has(purchase.id)
     if (isUnreached && kind === 'sale_of_nobody') continue
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
@@ -90,7 +101,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const rests = restOf(link, now)
     const name = `${kind} ${about} ${isOff} ${rests !== undefined}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
-    const { at: since, isNoticed } = sinceOf([{ since: raisedAt, began_at }])
+    const { at: since, isNoticed } = sinceOf([row])
     if (since < alert.since) Object.assign(alert, { since, isNoticed })
     alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push({
