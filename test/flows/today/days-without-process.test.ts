@@ -76,4 +76,19 @@ onEachDatabase('what is noticed again after days off', aWorld({ config: { admins
     byHand('remove', login)
     await work(restarted)
   })
+
+  test('A rejected token has the time at which that was first noticed, before and after the first call of a new process', async () => {
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'revoked' })
+    await work()
+    const { today: first } = await saidTimes()
+    assert.equal(first[0], 'Noticed')
+    // The host goes on rejecting it.
+    for (let hours = 0; hours < 30; hours += 1) await work(world().context, HOUR_MS)
+    assert.deepEqual((await saidTimes()).today, first)
+    world().codeHost.clock.advance(5 * DAY_MS)
+    const restarted = await world().reconfigured({})
+    assert.deepEqual((await saidTimes(restarted)).today, first)
+    await work(restarted, DAY_MS)
+    assert.deepEqual((await saidTimes(restarted)).today, first)
+  })
 })
