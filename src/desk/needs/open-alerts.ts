@@ -1,5 +1,6 @@
 import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { readReceivers } from '../../alerts/checks/mail-evidence.ts'
 import { readAlertPurchases } from '../../alerts/checks/read-alert-purchases.ts'
 import { readSentLinks } from '../../alerts/checks/sent-links.ts'
 import { type Resting, restOf, type SentLink, unusedLinkWords } from '../../alerts/checks/unused-sign-in-links.ts'
@@ -83,6 +84,8 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
   const purchaseOf = await readAlertPurchases(db, products, rows)
   const linkOf = await readSentLinks(db, rows)
+  const givenUp = rows.flatMap(({ kind, item }) => (kind === 'mail_given_up' ? [item] : []))
+  const receivers = await readReceivers(db, givenUp)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   const standing = rows.flatMap((row) => {
     const { kind, item, since, said_at, settled_at } = row
@@ -108,7 +111,14 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
       item,
       ...withLink(link, {
         words: itemLine(kind, words, purchase, products),
-        who: withNobody(isUnreached, whoOf(kind, words, purchase, { products, now }))
+        who: withNobody(
+          isUnreached,
+          whoOf(kind, words, purchase, {
+            products,
+            receiver: receivers.get(item),
+            now
+          })
+        )
       }),
       paymentId: purchase?.id,
       raisedAt,
