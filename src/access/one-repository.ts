@@ -54,7 +54,10 @@ export function createRepositoryAccess(
   const { leases, sold, tokenDigest } = shared
   const backOffAt = async (target: string) => recordedBackOff(await readRepository(db, target), tokenDigest(), now())
   const noteRefusal = async (refusal: Refusal) => {
-    await deps.writer.noteRefusal((await row.find()) ?? (await row.resolveAsHeard()).target, refusal)
+    const target = (await row.find()) ?? (await row.resolveAsHeard()).target
+    await deps.writer.noteRefusal(target, refusal)
+    // No pass hears it then: while the token is known to be rejected, a pass asks nothing.
+    if ((await backOffAt(target))?.because === 'token_refused') await options.seller.alert('token_refused')
   }
   const resolving = { db, leases, now, newId: process.newId, sold }
   const resolve: RowDeps['resolveRow'] = (heard, hear) => resolveRow({ ...resolving, hear }, heard)

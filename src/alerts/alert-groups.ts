@@ -109,10 +109,13 @@ export function isTakenOff({
 /** When something began (ms); or when it was noticed, where nobody knows when it began. */
 export type Since = { at: number; isNoticed: boolean }
 
-/** When the first of the alerts began, or was noticed. */
-export function sinceOf(alerts: readonly Pick<Alert, 'since' | 'began_at'>[]): Since {
-  const all = alerts.map(({ since, began_at }) => {
-    const [noticed, began] = [Number(since), began_at === null ? undefined : Number(began_at)]
+/**
+ * When the first of the alerts began, or was noticed. An alert that was raised again after a pause has been noticed
+ * since before the pause, unless it was over in between.
+ */
+export function sinceOf(alerts: readonly Pick<Alert, 'since' | 'began_at' | 'noticed_at'>[]): Since {
+  const all = alerts.map(({ since, began_at, noticed_at }) => {
+    const [noticed, began] = [Number(noticed_at ?? since), began_at === null ? undefined : Number(began_at)]
     return began !== undefined && began <= noticed ? { at: began, isNoticed: false } : { at: noticed, isNoticed: true }
   })
   return all.reduce((first, each) => (each.at < first.at ? each : first), all[0] as Since)

@@ -72,12 +72,14 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
 }
 
 /** The times of alerts, each with the statement that finds one in the future. */
-const alertTimes = (['since', 'said_at', 'ended_at', 'told_at', 'settled_at'] as const).map((time) => ({
-  time,
-  ahead: statement((db, value: { now: number }) =>
-    db.selectFrom('seller_alert').select('kind').where(time, '>', value.now).limit(1)
-  )
-}))
+const alertTimes = (['since', 'said_at', 'noticed_at', 'over_at', 'ended_at', 'told_at', 'settled_at'] as const).map(
+  (time) => ({
+    time,
+    ahead: statement((db, value: { now: number }) =>
+      db.selectFrom('seller_alert').select('kind').where(time, '>', value.now).limit(1)
+    )
+  })
+)
 
 /** The receiver (`subject`) and the kind of a mail that is to be queued. */
 type DueMail = Pick<MailRow, 'subject' | 'kind'>

@@ -1,10 +1,10 @@
 import type { Failed } from '../code-host/code-host.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { statement } from '../db/statement.ts'
 import type { Log } from '../runtime/logging/log.ts'
-import { WEEK_MS } from '../runtime/time/durations.ts'
 import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
+import { type AlertKey, keepAlert } from './stored/keep-alert.ts'
 
 /**
  * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
@@ -118,7 +118,7 @@ export async function endAlerts(
  */
 export async function settleAlert(
   db: Database,
-  { kind, about, item }: Key,
+  { kind, about, item }: AlertKey,
   by: { userId: string; at: number } | undefined
 ): Promise<void> {
   await db
@@ -130,134 +130,31 @@ export async function settleAlert(
     .execute()
 }
 
-type Key = { kind: AlertKind; about: string; item: string }
-
 /**
  * Stores that an open alert was raised again, if that changes nothing else: most calls do only this, and need no
  * transaction for it. @returns whether it was stored
  */
 async function goesOnAsBefore(
   db: Database,
-  key: Key,
+  key: AlertKey,
   { words, at, beganAt }: { words: string | null; at: number; beganAt: number | undefined }
 ): Promise<boolean> {
   const openSince = at - alertRules(key.kind).lastsMs
   return (await raiseAgain.run(db, { ...key, words: words ?? '', at, beganAt: beganAt ?? 0, openSince })) > 0
 }
 
-const raiseAgain = statement((db, value: Key & { words: string; at: number; beganAt: number; openSince: number }) =>
-  db
-    .updateTable('seller_alert')
-    .set({ said_at: value.at })
-    .where('kind', '=', value.kind)
-    .where('about', '=', value.about)
-    .where('item', '=', value.item)
-    .where('said_at', '>', value.openSince)
-    .where('ended_at', 'is', null)
-    .where(({ fn, val }) => fn.coalesce('words', val('')), '=', value.words)
-    .where(({ fn, val }) => fn.coalesce('began_at', val(0)), '=', value.beganAt)
-)
-
-/**
- * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if its id is new, or if
- * it began after the alert was last raised, or after the seller took it off the list. Then it is told and listed anew.
- * @returns whether the alert was not open before
- */
-async function keepAlert(
-  tx: Tx,
-  key: Key,
-  said: string | null,
-  { at, beganAt, things }: { at: number; beganAt: number | undefined; things: readonly string[] }
-): Promise<boolean> {
-  const began_at = beganAt ?? null
-  const last = await lastSaid.first(tx, key)
-  const before = last?.said_at ?? (await underOtherName(tx, key))
-  const raised = last?.things ? (JSON.parse(last.things) as string[]) : undefined
-  const isNewThing = raised !== undefined && things.some((each) => !raised.includes(each))
-  const isAnother = isNewThing || (last !== undefined && beganAt !== undefined && isAnotherThan(last, beganAt))
-  const known = JSON.stringify([...new Set([...(raised ?? []), ...things])])
-  const { lastsMs, reminders } = alertRules(key.kind)
-  const goesOn = before !== undefined && before > at - lastsMs && !isAnother
-  // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
-  // causes no additional mails.
-  const isForgotten = reminders > 0 && (before === undefined || before <= at - WEEK_MS)
-  const untold = { told: 0, told_at: null, settled_at: null, settled_by: null }
-  const anew = { since: at, ...(isForgotten && { told: 0 }), ...(isAnother && untold) }
-  if (isAnother) await forgetInChat(tx, key)
-  await tx
-    .insertInto('seller_alert')
-    .values({ ...key, words: said, since: at, said_at: at, ended_at: null, began_at, things: known })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'about', 'item'])
-        .doUpdateSet({ words: said, said_at: at, ended_at: null, began_at, things: known, ...(!goesOn && anew) })
-    )
-    .execute()
-  return !goesOn
-}
-
-const lastSaid = statement((db, value: Key) =>
-  db
-    .selectFrom('seller_alert')
-    .select(['said_at', 'settled_at', 'began_at', 'things'])
-    .where('kind', '=', value.kind)
-    .where('about', '=', value.about)
-    .where('item', '=', value.item)
-)
-
-type LastSaid = { said_at: number; settled_at: number | null; began_at: number | null; things: string | null }
-
-/** Whether a problem that began then (ms) is a new one, and not the problem that the alert was last raised about. */
-function isAnotherThan({ said_at, settled_at, began_at }: LastSaid, beganAt: number): boolean {
-  const knownUntil = settled_at === null ? Number(said_at) : Math.min(Number(said_at), Number(settled_at))
-  // By a clock that runs ahead the same thing may have begun after it was raised.
-  return beganAt > knownUntil && beganAt > Number(began_at)
-}
-
-async function forgetInChat(tx: Tx, { kind, about, item }: Key): Promise<void> {
-  await tx
-    .deleteFrom('chat_told')
-    .where('kind', '=', kind)
-    .where('about', '=', about)
-    .where('item', '=', item)
-    .execute()
-}
-
-/**
- * Gives the alert today's name of its repository, if it was raised under another one: so a fact stays one alert, and is
- * told once, when the repository is renamed. @returns when it was last raised (ms); undefined if it never was
- */
-async function underOtherName(tx: Tx, key: Key): Promise<number | undefined> {
-  const former = await saidUnderOtherName.first(tx, key)
-  if (!former) return undefined
-  await tx
-    .updateTable('seller_alert')
-    .set({ about: key.about })
-    .where('kind', '=', key.kind)
-    .where('about', '=', former.about)
-    .where('item', '=', key.item)
-    .execute()
-  await forgetInChat(tx, key)
-  await tx
-    .updateTable('chat_told')
-    .set({ about: key.about })
-    .where('kind', '=', key.kind)
-    .where('about', '=', former.about)
-    .where('item', '=', key.item)
-    .execute()
-  return former.said_at
-}
-
-const saidUnderOtherName = statement((db, value: Key) =>
-  db
-    .selectFrom('seller_alert')
-    .innerJoin('access_name as former', 'former.name', 'seller_alert.about')
-    .innerJoin('access_name as present', 'present.target', 'former.target')
-    .select(['seller_alert.about', 'seller_alert.said_at'])
-    .where('present.name', '=', value.about)
-    .where('seller_alert.kind', '=', value.kind)
-    .where('seller_alert.item', '=', value.item)
-    .orderBy('seller_alert.said_at', 'desc')
+const raiseAgain = statement(
+  (db, value: AlertKey & { words: string; at: number; beganAt: number; openSince: number }) =>
+    db
+      .updateTable('seller_alert')
+      .set({ said_at: value.at })
+      .where('kind', '=', value.kind)
+      .where('about', '=', value.about)
+      .where('item', '=', value.item)
+      .where('said_at', '>', value.openSince)
+      .where('ended_at', 'is', null)
+      .where(({ fn, val }) => fn.coalesce('words', val('')), '=', value.words)
+      .where(({ fn, val }) => fn.coalesce('began_at', val(0)), '=', value.beganAt)
 )
 
 /** Foreign text as one short line without control characters. */

@@ -10,6 +10,7 @@ import type { ChatShop } from './chat-words.ts'
 import { purchasesOver } from './checks/purchases-over.ts'
 import { canBeOver, findingKinds, isProvenOver } from './is-alert-over.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
+import { noteOver } from './stored/note-what-is-over.ts'
 
 /** ms after which an alert is too old for an all-clear. */
 const LATE_MS = WEEK_MS
@@ -54,6 +55,7 @@ export async function callForAllClears({ db, products, now, shop, receivers }: A
       const news = overNews({ kind, about, facts }, shop, at)
       await announce(tx, news, receivers, at)
       await forgetTold(tx, { ...same, alerts: still })
+      await noteOver(tx, { kind, about, items: still.map(({ item }) => item), at })
     })
   }
 }

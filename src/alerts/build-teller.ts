@@ -74,6 +74,8 @@ export async function buildTeller(deps: {
       await askAgain(db, config.products, checkedAt)
       const { checkTables } = await import('./checks/table-checks.ts')
       await checkTables(checking)
+      const { noteWhatIsOver } = await import('./stored/note-what-is-over.ts')
+      await noteWhatIsOver(db, config.products, checkedAt)
       const { noteExpectedHook } = await import('./checks/webhook-checks.ts')
       await noteExpectedHook(checking, hook)
       if (!isQuiet(quiet, checkedAt)) {

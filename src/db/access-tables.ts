@@ -211,7 +211,7 @@ type MailTable = {
   unanswered: Generated<number>
   /** Why the last attempt to send it failed, and the address. */
   problem: Generated<string | null>
-  /** The address to which it was sent; null before that. */
+  /** The address to which it was sent, or tried in vain; null if there is none yet, or it is not known. */
   receiver: Generated<string | null>
 }
 

@@ -245,6 +245,10 @@ type AlertTable = {
   /** When it was first and last reported, without a break in between. */
   since: number
   said_at: number
+  /** When it was first reported, and not proven to be over since then; null if that is `since`. */
+  noticed_at: Generated<number | null>
+  /** When it was proven to be over, in ms; null again once it is raised. */
+  over_at: Generated<number | null>
   /** When a look proved that it is over, in ms; null again once it is raised. */
   ended_at: Generated<number | null>
   /** Since when it has been so, where that is earlier than the alert. */

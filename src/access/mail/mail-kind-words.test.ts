@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptedFact } from '../tables/mails-due.ts'
-import { givenUpTo, givenUpWords, isNamedMail, type NamedMail, toldBy } from './mail-kind-words.ts'
+import { givenUpWords, isNamedMail, type NamedMail, toldBy } from './mail-kind-words.ts'
 
 const told: Record<NamedMail, string> = {
   ready: 'the buyer how to get access',
@@ -51,13 +51,4 @@ test('A mail of a kind that is not known is told as a mail', () => {
     givenUpWords({ kind: 'of_a_later_version', fact: 'x', problem: 'to a@b.example' }),
     'A mail, to a@b.example'
   )
-})
-
-test('The line of a mail that was given up tells to which address it went', () => {
-  const to = (problem: string | null) => givenUpTo(givenUpWords({ kind: 'grace', fact: 'p-1', problem }))
-  assert.equal(to('to xena@mail.example: 550 no such mailbox, to nobody@mail.example: 550'), 'xena@mail.example')
-  assert.equal(to('It was handed to the mail server twice without an answer, so it may have been sent.'), undefined)
-  assert.equal(to(null), undefined)
-  assert.equal(givenUpTo('A mail, to a@b.example'), 'a@b.example')
-  assert.equal(givenUpTo(null), undefined)
 })

@@ -47,8 +47,3 @@ export function givenUpWords({ kind, fact, problem }: { kind: string; fact: stri
   const mail = isNamedMail(kind) ? `The mail that tells ${toldBy({ kind, fact })}` : 'A mail'
   return problem === null ? `${mail}.` : `${mail}, ${problem}`
 }
-
-/** The address to which a mail that was given up went, out of its line for the seller; undefined if it names none. */
-export function givenUpTo(words: string | null): string | undefined {
-  return /, to (\S+@[^\s:]+)(?::|$)/.exec(words ?? '')?.[1]
-}

@@ -59,7 +59,7 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
   const { now } = options
   // A process started to hand the mail over, and never recorded the result.
   const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
-  const sending = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
+  const sending = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered, receiver: null } as const
   // Another process hands the mail over.
   if (!(await changeRow(options, row, sending))) return 'done'
   if (unanswered >= MOST_UNANSWERED) {
@@ -94,13 +94,12 @@ const recordSent = statement((db, value: { subject: string; fact: string; to: st
 /** Changes a row, unless another process has changed it since it was read. */
 async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {
   const { subject, fact, state: wasState, next_at: wasDue } = row
-  const { state, at, next_at, tries, unanswered, problem } = { ...row, ...changes }
-  return (
-    (await writeRow.run(db, { subject, fact, wasState, wasDue, state, at, next_at, tries, unanswered, problem })) > 0
-  )
+  const { state, at, next_at, tries, unanswered, problem, receiver } = { ...row, ...changes }
+  const written = { state, at, next_at, tries, unanswered, problem, receiver }
+  return (await writeRow.run(db, { subject, fact, wasState, wasDue, ...written })) > 0
 }
 
-type MailState = Pick<MailRow, 'state' | 'at' | 'next_at' | 'tries' | 'unanswered' | 'problem'>
+type MailState = Pick<MailRow, 'state' | 'at' | 'next_at' | 'tries' | 'unanswered' | 'problem' | 'receiver'>
 type ReadRow = Pick<MailRow, 'subject' | 'fact'> & { wasState: MailRow['state']; wasDue: number }
 
 const writeRow = statement((db, { subject, fact, wasState, wasDue, ...state }: ReadRow & MailState) =>
@@ -124,12 +123,13 @@ async function planNextTry(options: HandOverOptions, row: MailRow, failure: Fail
   log.error({ mail: row.fact, problem, tries }, 'a mail was not sent')
   const unanswered = row.unanswered + (failure.unanswered ? 1 : 0)
   const until = row.at + TRIED_MS
-  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...row, tries, unanswered }, problem)
+  if (now() >= until || unanswered >= MOST_UNANSWERED)
+    await giveUp(options, { ...row, tries, unanswered, receiver: to }, problem)
   else {
     const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
     // The last attempt is at the end of the three days.
     const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
-    await changeRow(options, row, { state: 'waiting', tries, unanswered, problem, next_at })
+    await changeRow(options, row, { state: 'waiting', tries, unanswered, problem, receiver: to, next_at })
   }
   if (!away) return 'done'
   if (row.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
@@ -145,7 +145,7 @@ async function postponeOthers(options: HandOverOptions, until: number, problem: 
   const { db, now } = options
   for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
     const due = await dueMail(options, row)
-    if (isDue(due)) await giveUp(options, row, `to ${due.to}: ${problem}`)
+    if (isDue(due)) await giveUp(options, { ...row, receiver: due.to }, `to ${due.to}: ${problem}`)
     else await changeRow(options, row, { state: due, next_at: now() })
   }
   const others = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
@@ -169,8 +169,7 @@ const dueSince = statement((db, value: { now: number; since: number }) =>
 async function giveUp(options: HandOverOptions, row: MailRow, problem: string): Promise<void> {
   const { now, log } = options
   log.error({ mail: row.fact, problem, tries: row.tries }, 'a mail was given up')
-  const { tries, unanswered } = row
-  await changeRow(options, row, { state: 'failed', next_at: now(), tries, unanswered, problem })
+  await changeRow(options, row, { state: 'failed', next_at: now(), problem })
 }
 
 /** A mail whose fact holds. `write` makes it; `told` records that its alerts were told. */

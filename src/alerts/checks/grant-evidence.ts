@@ -22,6 +22,18 @@ export function noGrantWaits(because: Because) {
   }
 }
 
+/** Whether the grant of an item does not wait for the seller for this reason any more, or its access has ended. */
+export async function hasGrantMovedOn(db: Database, because: Because, item: string): Promise<boolean> {
+  const ended = grantOfEnd(item)
+  const grant = await db
+    .selectFrom('access_grant')
+    .select(['state', 'acts', 'because'])
+    .where('id', '=', ended ?? item)
+    .executeTakeFirst()
+  if (ended !== undefined) return grant?.state !== 'revoking'
+  return grant?.acts !== 'seller' || grant.because !== because
+}
+
 /** Whether the accesses that had to end have ended. */
 export async function haveEnded(db: Database, { items }: OfAccounts): Promise<boolean> {
   const grants = items.flatMap((item) => grantOfEnd(item) ?? [])

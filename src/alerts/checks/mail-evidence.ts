@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { chunksOf, padded, statement } from '../../db/statement.ts'
 import { endAlerts } from '../alerts.ts'
 
 /**
@@ -16,6 +16,28 @@ type GivenUp = { subject: string; at: number }
 export async function wasReachedSince(db: Database, mail: GivenUp): Promise<boolean> {
   return (await laterMail.first(db, mail)) !== undefined || (await laterMailAboutGrant.first(db, mail)) !== undefined
 }
+
+/** Reads the addresses that mails which were given up did not reach, by the items of the alerts about them. */
+export async function readReceivers(db: Database, items: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const receivers = new Map<string, string>()
+  for (const some of chunksOf(items, AT_ONCE)) {
+    const subjects = [...new Set(some.map((item) => item.split(' ')[0] ?? ''))]
+    for (const { subject, fact, receiver } of await mailsGivenUp.all(db, { subjects: padded(subjects) }))
+      if (receiver !== null) receivers.set(`${subject} ${fact}`, receiver)
+  }
+  return receivers
+}
+
+/** Items per statement: SQLite takes 32,766 parameters. */
+const AT_ONCE = 1000
+
+const mailsGivenUp = statement((db, value: { subjects: readonly string[] }) =>
+  db
+    .selectFrom('access_mail')
+    .select(['subject', 'fact', 'receiver'])
+    .where('subject', 'in', value.subjects)
+    .where('state', '=', sql.lit('failed'))
+)
 
 /** Whether the seller has corrected the address of a purchase since a mail about it was given up. */
 export async function wasCorrectedSince(db: Database, mail: GivenUp): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
-import { givenUpTo } from '../../access/mail/mail-kind-words.ts'
 import { type AlertKind, isAskedAgain, toldByChecks } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
 import type { AlertPurchase } from '../../alerts/checks/read-alert-purchases.ts'
@@ -96,13 +95,15 @@ function detailOf(kind: AlertKind, purchase: AlertPurchase): string | undefined 
 }
 
 /**
- * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `now` in ms.
+ * The person that an item is about; undefined if it is about none. `stored`: as for {@link itemLine}. `receiver`: the
+ * address that a mail did not reach, where it is known: that of the purchase may have been corrected since. `now` in
+ * ms.
  */
 export function whoOf(
   kind: AlertKind,
   stored: string | null,
   purchase: AlertPurchase | undefined,
-  { products, now }: { products: readonly Product[]; now: number }
+  { products, receiver, now }: { products: readonly Product[]; receiver?: string | undefined; now: number }
 ): Who | undefined {
   if (kind === 'stranger') return stored === null ? undefined : { account: stored }
   if (kind === 'role_raised') return raisedOf(stored)
@@ -111,8 +112,7 @@ export function whoOf(
   const detail = detailOf(kind, purchase)
   return {
     account: login ?? undefined,
-    // The address may have been corrected since the mail.
-    buyer: (kind === 'mail_given_up' ? givenUpTo(stored) : undefined) ?? email ?? name ?? undefined,
+    buyer: receiver ?? email ?? name ?? undefined,
     ...(products.length > 1 && { product: productOfScene(products, purchase.scene)?.name }),
     paid: moneyWords(amount, currency),
     ...(kind === 'account_not_named' &&

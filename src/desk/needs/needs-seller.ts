@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Because } from '../../access/grant-states.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
+import { sinceOf } from '../../alerts/alert-groups.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
@@ -26,7 +27,7 @@ export async function readNeeds(db: Database, products: readonly Product[], now:
     token,
     accounts: isAccepted ? accounts.filter(({ because }) => because !== 'token_refused') : accounts,
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
-    alerts: withToken(open, token),
+    alerts: withToken(open, token && { ...token, noticedAt: await rejectionNoticedAt(db, token.at) }),
     takenOff,
     resting,
     onlyRepository: onlyRepositoryOf(products)
@@ -39,13 +40,30 @@ function onlyRepositoryOf(products: readonly Product[]): string | undefined {
   return others.length === 0 ? only : undefined
 }
 
-function withToken(alerts: readonly OpenAlert[], token: TokenHeard | undefined): OpenAlert[] {
+/** When the rejection of the token that was heard at `heardAt` was first noticed, both in ms. */
+async function rejectionNoticedAt(db: Database, heardAt: number): Promise<number> {
+  const noticed = await rejectionsNotOver.all(db, {})
+  return noticed.length === 0 ? heardAt : Math.min(sinceOf(noticed).at, heardAt)
+}
+
+const rejectionsNotOver = statement((db) =>
+  db
+    .selectFrom('seller_alert')
+    .select(['since', 'began_at', 'noticed_at'])
+    .where('kind', '=', 'token_refused')
+    .where('over_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('said_at', 'desc')
+    .limit(1)
+)
+
+function withToken(alerts: readonly OpenAlert[], token: (TokenHeard & { noticedAt: number }) | undefined): OpenAlert[] {
   if (!token) return [...alerts]
   const others = alerts.filter(({ kind }) => kind !== 'token_refused')
   const own = alerts.filter(({ kind }) => kind === 'token_refused')
   if (token.state === 'accepted') return others
   // The first to hear it may have been the doctor, or the page of the repository.
-  const heard: OpenAlert = { kind: 'token_refused', about: '', items: [], since: token.at, isNoticed: true }
+  const heard: OpenAlert = { kind: 'token_refused', about: '', items: [], since: token.noticedAt, isNoticed: true }
   return own.length > 0 ? [...alerts] : [...others, heard]
 }
 

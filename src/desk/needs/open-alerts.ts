@@ -1,5 +1,6 @@
 import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { readReceivers } from '../../alerts/checks/mail-evidence.ts'
 import { readAlertPurchases } from '../../alerts/checks/read-alert-purchases.ts'
 import { readSentLinks } from '../../alerts/checks/sent-links.ts'
 import { type Resting, restOf, type SentLink, unusedLinkWords } from '../../alerts/checks/unused-sign-in-links.ts'
@@ -58,7 +59,18 @@ function readAlerts(db: Database) {
   return db
     .selectFrom('seller_alert')
     .leftJoin('user', 'user.id', 'seller_alert.settled_by')
-    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at', 'settled_at', 'user.email as by'])
+    .select([
+      'kind',
+      'about',
+      'item',
+      'words',
+      'since',
+      'said_at',
+      'began_at',
+      'noticed_at',
+      'settled_at',
+      'user.email as by'
+    ])
     .orderBy('since')
     .execute()
 }
@@ -72,6 +84,8 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
   const purchaseOf = await readAlertPurchases(db, products, rows)
   const linkOf = await readSentLinks(db, rows)
+  const givenUp = rows.flatMap(({ kind, item }) => (kind === 'mail_given_up' ? [item] : []))
+  const receivers = await readReceivers(db, givenUp)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   const standing = rows.flatMap((row) => {
     const { kind, item, since, said_at, settled_at } = row
@@ -82,7 +96,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]
   })
   const unreached = unreachedOf(standing)
-  for (const { kind, about, item, words, raisedAt, said_at, began_at, settled_at, by, purchase, isOff } of standing) {
+  for (const { kind, about, item, words, raisedAt, said_at, settled_at, by, purchase, isOff, ...row } of standing) {
     const isUnreached = !isOff && purchase !== undefined && unreached.has(purchase.id)
     if (isUnreached && kind === 'sale_of_nobody') continue
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
@@ -90,14 +104,21 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const rests = restOf(link, now)
     const name = `${kind} ${about} ${isOff} ${rests !== undefined}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
-    const { at: since, isNoticed } = sinceOf([{ since: raisedAt, began_at }])
+    const { at: since, isNoticed } = sinceOf([row])
     if (since < alert.since) Object.assign(alert, { since, isNoticed })
     alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push({
       item,
       ...withLink(link, {
         words: itemLine(kind, words, purchase, products),
-        who: withNobody(isUnreached, whoOf(kind, words, purchase, { products, now }))
+        who: withNobody(
+          isUnreached,
+          whoOf(kind, words, purchase, {
+            products,
+            receiver: receivers.get(item),
+            now
+          })
+        )
       }),
       paymentId: purchase?.id,
       raisedAt,

@@ -73,9 +73,9 @@ test('The link of a queued mail is told with the mail, and of several the used o
   assert.equal(of([used, link({ ...own, endedAt: 1500 })])?.words, `${before} The link was used.`)
   assert.deepEqual(of([used])?.details.at(-1), ['Link used', '1970-01-01T00:00:01.500Z'])
   const waits = 'A mail tells the buyer how to get access. It was given up.'
-  assert.equal(of([link(own)], { state: 'failed' })?.words, waits)
+  assert.equal(of([link(own)], { state: 'failed', receiver: null })?.words, waits)
   assert.match(
-    of([link(own)], { state: 'failed', unanswered: 1 })?.words ?? '',
+    of([link(own)], { state: 'failed', receiver: null, unanswered: 1 })?.words ?? '',
     /^A mail to ada@mail\.example .*has not been used yet\.$/
   )
 })

@@ -87,16 +87,12 @@ function linkOf({ state, subject, fact, unanswered }: KnownMail, links: StoryFac
 }
 
 /**
- * The address to which a mail went: as it was recorded, as the last try has it, or as its link has it; of one that
- * waits, the address to which it goes. undefined if it is not known.
+ * The address to which a mail went, or was tried in vain: as it was recorded, or as its link has it; of one that waits,
+ * the address to which it goes. undefined if it is not known.
  */
-function addressOf(
-  { state, receiver, problem, goesTo }: KnownMail,
-  link: { email: string } | undefined
-): string | undefined {
+function addressOf({ state, receiver, goesTo }: KnownMail, link: { email: string } | undefined): string | undefined {
   if (state === 'waiting') return goesTo
-  if (state === 'sent') return receiver ?? link?.email
-  return state === 'failed' ? (/^to (\S+@[^\s:]+): /.exec(problem ?? '')?.[1] ?? link?.email) : undefined
+  return state === 'sent' || state === 'failed' ? (receiver ?? link?.email) : undefined
 }
 
 function toWords(address: string | undefined): string {

@@ -30,15 +30,15 @@ const mails: [changes: Partial<Mail>, told: string][] = [
     '2 A mail to ada@mail.example tells the buyer that the invitation is there. It was handed to the mail server.'
   ],
   [
-    { state: 'waiting', kind: 'ready', tries: 1, goesTo: 'new@mail.example', problem: 'to old@mail.example: 550' },
+    { state: 'waiting', kind: 'ready', tries: 1, goesTo: 'new@mail.example', receiver: 'old@mail.example' },
     '1 A mail to new@mail.example tells the buyer how to get access. The mail server has not taken it yet, and it is tried again.'
   ],
   [
-    { state: 'failed', kind: 'ready', problem: 'to old@mail.example: 550' },
+    { state: 'failed', kind: 'ready', receiver: 'old@mail.example' },
     '2 A mail to old@mail.example tells the buyer how to get access. It was given up.'
   ],
   [
-    { state: 'sending', kind: 'ready', problem: 'to old@mail.example: 550' },
+    { state: 'sending', kind: 'ready', receiver: 'old@mail.example' },
     '1 A mail tells the buyer how to get access. It is being sent.'
   ],
   [{ state: 'waiting', kind: 'ready', tries: 0 }, '1 A mail tells the buyer how to get access. It waits to be sent.'],

@@ -61,28 +61,59 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
 /** `sendsMails`: whether mails are configured. */
 export type EndOptions = RecordOptions & { sendsMails: boolean }
 
+/** `userId`: only the payments of this user. */
+type Ending = EndOptions & { userId?: string }
+
+/** Payments that are ended in one transaction: few enough that no request waits for long (decisions/042). */
+const AT_ONCE = 100
+
+/** As {@link endSomeDueAccess}. @returns the payments that ended */
+export async function endDueAccess(db: Database, options: Ending): Promise<Recorded[]> {
+  return (await endSomeDueAccess(db, options)).ended
+}
+
 /**
  * Finds payments whose time is over, at most 100 of them: access that was given for a time, and graces after a failed
  * renewal. For each it stores an event that says so. A grace whose buyer was not told of its end is put off before.
- * `userId`: only the payments of this user. Two calls, even in two processes at the same moment, store one event.
- * @returns the payments that ended
+ * Two calls, even in two processes at the same moment, store one event.
+ * @returns the payments that ended. `last`: the last of the payments that were due, if there may be more of them
  */
-export async function endDueAccess(
+export async function endSomeDueAccess(
   db: Database,
-  { userId, ...options }: EndOptions & { userId?: string }
-): Promise<Recorded[]> {
+  { userId, ...options }: Ending
+): Promise<{ ended: Recorded[]; last?: string | undefined }> {
   const { now } = options
   const dueOn = (on: Database) =>
     userId === undefined ? dueOfAll.all(on, { now }) : dueOfUser.all(on, { now, userId })
-  if ((await dueOn(db)).length === 0) return []
+  if ((await dueOn(db)).length === 0) return { ended: [] }
   return serializable(db, async (tx) => {
     // Read anew: another process may have ended some, or put them off.
     const due = await dueOn(tx)
     const putOff = options.sendsMails ? await putOffUntold(tx, due, options) : new Set<string>()
     const over = due.filter(({ id }) => !putOff.has(id))
-    return recordEvents(tx, over.map(timeOver), options)
+    const ended = await recordEvents(tx, over.map(timeOver), options)
+    return { ended, last: due.length < AT_ONCE ? undefined : due.at(-1)?.id }
   })
 }
+
+/** The condition equals that of the index `payment_due`. */
+const isNotOver = sql<boolean>`sale_state <> 'time_over'`
+
+/** The first time after `now` at which access is over, both in ms; undefined without one. */
+export async function nextEndOfAccess(db: Database, now: number): Promise<number | undefined> {
+  const next = await nextEnd.first(db, { now })
+  return next?.ends_at == null ? undefined : Number(next.ends_at)
+}
+
+const nextEnd = statement((db, value: { now: number }) =>
+  db
+    .selectFrom('payment')
+    .select('ends_at')
+    .where(isNotOver)
+    .where('ends_at', '>', value.now)
+    .orderBy('ends_at')
+    .limit(1)
+)
 
 /**
  * A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end
@@ -105,9 +136,6 @@ function timeOver({ processor, key, part_of, ends_at, renewal_failed_at }: Due):
 
 type Due = Pick<Selectable<Tables['payment']>, 'id' | 'processor' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
 
-/** The condition equals that of the index `payment_due`. */
-const isNotOver = sql<boolean>`sale_state <> 'time_over'`
-
 const dueOfAll = statement((db, value: { now: number }) => due(db, value.now))
 
 const dueOfUser = statement((db, value: { now: number; userId: string }) =>
@@ -117,5 +145,5 @@ const dueOfUser = statement((db, value: { now: number; userId: string }) =>
 function due(db: Database, now: number) {
   const columns = ['id', 'processor', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
   const waiting = db.selectFrom('payment').select(columns).where(isNotOver)
-  return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(100)
+  return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(AT_ONCE)
 }

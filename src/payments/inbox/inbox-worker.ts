@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
-import { endDueAccess } from '../by-seller/given-access.ts'
+import { endSomeDueAccess, nextEndOfAccess } from '../by-seller/given-access.ts'
 import { type Decision, recordDecision } from '../by-seller/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
 import { createProcessing, type ProcessingOptions } from './process-delivery.ts'
@@ -13,7 +13,7 @@ import { SET_ASIDE } from './store-delivery.ts'
 
 /** The stored deliveries, and the worker that processes them. */
 export type Inbox = Worker & {
-  /** Processes all deliveries that are due, and ends access whose time is over (`endDueAccess`). */
+  /** Processes all deliveries that are due, and ends access whose time is over (`endSomeDueAccess`). */
   drain(): Promise<void>
   /**
    * Records a fact about a sale that only the seller knows. It is stored as an event of the sale, so that later events
@@ -50,6 +50,8 @@ const ANSWERS = 25
  * (decisions/042).
  */
 const GROUP = 64
+/** Pause (ms) between two transactions that end access: requests are answered meanwhile. */
+const BETWEEN_ENDS_MS = 10
 /** Pause (ms) while another process processes deliveries. */
 const OTHERS_TURN_MS = 50
 /**
@@ -95,6 +97,14 @@ async function takeUpAgain(db: Database, processors: readonly string[]) {
     .execute()
 }
 
+/** ms until a delivery or the end of an access is due, or the tables are to be read again. */
+async function msUntilDue({ db, now }: InboxOptions, processors: readonly string[]): Promise<number> {
+  const end = await nextEndOfAccess(db, now()).catch(() => undefined)
+  const next = processors.length === 0 ? undefined : await nextDue.first(db, { processors }).catch(() => undefined)
+  const soonest = Math.min(end ?? Number.POSITIVE_INFINITY, Number(next?.at ?? Number.POSITIVE_INFINITY))
+  return Math.min(Math.max(soonest - now(), 100), LOOK_AGAIN_MS)
+}
+
 /**
  * Processes stored deliveries in small groups, the oldest first. A failed delivery is tried again later. An unreadable
  * delivery is set aside until the next start, because a paid sale is never dropped, and a newer version may know its
@@ -110,14 +120,22 @@ export function createInbox(options: InboxOptions): Inbox {
   let droppedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * Access whose time is over ends before each group of deliveries, so that waiting deliveries do not delay its end.
-   * Groups of this process follow one another, also where the worker and a seller's request drain at the same time: no
-   * processor is asked twice for the same details, and an answer from before a replay never counts after it.
+   * Access whose time is over ends before each group of deliveries, some payments at a time, so that neither delays the
+   * other. Groups of this process follow one another, also where the worker and a seller's request drain at the same
+   * time: no processor is asked twice for the same details, and an answer from before a replay never counts after it.
    */
   async function drain() {
+    let before: string | undefined
+    let isMore: boolean
     do {
-      for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
-    } while (await groups.run('group', processGroup))
+      const { ended, last } = await endSomeDueAccess(db, { ...options, now: now() })
+      for (const payment of ended) onPayment?.(payment)
+      // The same payments once more would mean that their end changes nothing.
+      const isMoreOver = last !== undefined && last !== before
+      before = last
+      if (isMoreOver) await sleep(BETWEEN_ENDS_MS, stopping.signal)
+      isMore = (await groups.run('group', processGroup)) || isMoreOver
+    } while (isMore && !stopping.signal.aborted)
   }
 
   /** Processes a group of the deliveries that are due. Returns whether more of them wait. */
@@ -140,7 +158,7 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     await drain()
     await dropOldBodies()
-    return { nextAt: now() + (await msUntilDue()) }
+    return { nextAt: now() + (await msUntilDue(options, switchedOn)) }
   }
 
   async function dropOldBodies() {
@@ -148,12 +166,6 @@ export function createInbox(options: InboxOptions): Inbox {
     const dropped = await dropBodies(options, now() - options.keepBodiesMs)
     droppedAt = now()
     if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries were dropped')
-  }
-
-  async function msUntilDue(): Promise<number> {
-    if (switchedOn.length === 0) return LOOK_AGAIN_MS
-    const next = await nextDue.first(db, { processors: switchedOn }).catch(() => undefined)
-    return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)
   }
 
   const worker = createWorker({

@@ -24,7 +24,7 @@ onEachDatabase('a mail to a mistyped address', aWorld({ config: { admins: [SELLE
     const problem = `to ${wrong}: The mail server mail.example did not take the mail (550 no such mailbox).`
     await db
       .updateTable('access_mail')
-      .set({ state: 'failed', problem, next_at: now() })
+      .set({ state: 'failed', problem, receiver: wrong, next_at: now() })
       .where('subject', '=', id)
       .execute()
     await access.sendMails()
@@ -37,6 +37,9 @@ onEachDatabase('a mail to a mistyped address', aWorld({ config: { admins: [SELLE
     // As the page is while the payment has another address already, and the alert of the old mail still stands.
     await db.updateTable('payment').set({ email: right }).where('id', '=', id).execute()
     assert.equal(await givenUp(), wrong)
+    await db.updateTable('access_mail').set({ receiver: null }).where('subject', '=', id).execute()
+    assert.equal(await givenUp(), right, 'where the address of the mail is not known, that of the purchase')
+    await db.updateTable('access_mail').set({ receiver: wrong }).where('subject', '=', id).execute()
     await db.updateTable('payment').set({ email: wrong }).where('id', '=', id).execute()
 
     const path = `/admin/buyers/${id}/correct-address`

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Mail } from '../../../src/mail/mail.ts'
+import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { comeBack } from '../../support/worlds/at-the-code-host.ts'
 import { aShop, openTestShop, type Shop } from '../../support/worlds/shop.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
   hiddenFields,
@@ -366,3 +369,52 @@ onEachDatabase('sign-in links', emptyDatabase, (database) => {
     assert.match(await page.text(), /could not be sent/)
   })
 })
+
+for (const codeHostSignIn of [true, false]) {
+  const name = `a sign-in link that does not work any more, ${codeHostSignIn ? 'beside' : 'without'} the sign-in of the code host`
+  onEachDatabase(name, aWorld({ codeHostSignIn }), (world) => {
+    const next = '/settings/purchases'
+    /** Asks for a link in a new browser. */
+    async function asked() {
+      const email = newAddress()
+      const visitor = visit(world())
+      assert.equal((await visitor.postForm('/sign-in', { email, next }, { accept: 'text/html' })).status, 200)
+      return { email, visitor, link: await linkMailedTo(world(), email) }
+    }
+    const hostForm = (page: string) =>
+      /<form method="post" action="\/sign-in\/code-host">(.*?)<\/form>/s.exec(page)?.[1]
+    const mailForm = (page: string) =>
+      /<form class="form" method="post" action="\/sign-in">(.*?)<\/form>/s.exec(page)?.[1]
+
+    test('The page of a used sign-in link offers the ways of the sign-in page', async () => {
+      const { visitor, link } = await asked()
+      assert.equal((await press(visitor, link)).headers.get('location'), next)
+      await visitor.postForm('/sign-out', {})
+      const refused = await visitor.get(link)
+      assert.equal(refused.status, 400)
+      const page = await refused.text()
+      assert.match(page, /has expired, was already used/)
+      const signIn = await (await visitor.get('/sign-in')).text()
+      assert.deepEqual([hostForm(page), mailForm(page)], [hostForm(signIn), mailForm(signIn)])
+      assert.equal(hostForm(page) !== undefined, codeHostSignIn)
+    })
+
+    test('The page of a sign-in link that is too old signs in with the code host too, and leads to the page that was asked for', async () => {
+      const { email, visitor, link } = await asked()
+      world().codeHost.clock.advance(HOUR_MS)
+      const refused = await visitor.get(link)
+      assert.equal(refused.status, 400)
+      const page = await refused.text()
+      assert.match(page, /has expired, was already used/)
+      assert.match(mailForm(page) ?? '', new RegExp(`name="next" value="${next}".*value="${email}"`, 's'))
+      if (!codeHostSignIn) return assert.equal(hostForm(page), undefined)
+      assert.match(hostForm(page) ?? '', new RegExp(`name="next" value="${next}">.*>Sign in with Code Host<`, 's'))
+      const login = `at-host-${email.split('@')[0]}`
+      const emails = [{ email, primary: true, verified: true }]
+      world().codeHost.rehearse.addAccount({ login, name: login, emails })
+      const back = await comeBack(visitor, await visitor.postForm('/sign-in/code-host', { next }), { account: login })
+      assert.equal(back.headers.get('location'), next)
+      assert.equal(await isSignedIn(visitor), true)
+    })
+  })
+}

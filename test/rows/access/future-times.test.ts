@@ -115,7 +115,8 @@ async function writeRows(db: Database): Promise<void> {
     .insertInto('seller_alert')
     .values({
       ...{ kind: 'found', about: target, item: '', words: null },
-      ...{ since: AHEAD, said_at: AHEAD, ended_at: AHEAD, told_at: AHEAD, began_at: AHEAD, settled_at: AHEAD }
+      ...{ since: AHEAD, said_at: AHEAD, ended_at: AHEAD, told_at: AHEAD, began_at: AHEAD, settled_at: AHEAD },
+      ...{ noticed_at: AHEAD, over_at: AHEAD }
     })
     .execute()
 }

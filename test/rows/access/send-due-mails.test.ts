@@ -207,6 +207,21 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     )
   })
 
+  test('A mail that is given up keeps the address of its last try, which was corrected after the first one', async () => {
+    const { email, grantId } = await invited()
+    const process = sender(db(), async () => ({ ok: false, problem: '550 no such mailbox' }))
+    const receiver = async () =>
+      (await db().selectFrom('access_mail').select('receiver').where('subject', '=', grantId).executeTakeFirst())
+        ?.receiver
+    await process.run()
+    assert.equal(await receiver(), email)
+    const corrected = `corrected.${email}`
+    await db().updateTable('user').set({ email: corrected }).where('email', '=', email).execute()
+    for (const end = AT + 4 * DAY_MS; process.clock.now < end; process.clock.now += 6 * HOUR_MS) await process.run()
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    assert.equal(await receiver(), corrected)
+  })
+
   test('A mail that was given up leaves Today once the mail server has accepted a later one to the same buyer, and no other', async () => {
     const [first, other] = [await invited(), await invited()]
     let bad = true
@@ -274,10 +289,10 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const people = await Promise.all(Array.from({ length: 3 }, invited))
     const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
     for (const end = AT + 4 * DAY_MS; process.clock.now < end; process.clock.now += 30 * MINUTE_MS) await process.run()
-    const mails = db().selectFrom('access_mail').select(['state', 'problem'])
+    const mails = db().selectFrom('access_mail').select(['state', 'problem', 'receiver'])
     for (const { grantId, email } of people) {
       const [mail] = await mails.where('subject', '=', grantId).execute()
-      assert.deepEqual([mail?.state, mail?.problem], ['failed', `to ${email}: it is away`])
+      assert.deepEqual([mail?.state, mail?.problem, mail?.receiver], ['failed', `to ${email}: it is away`, email])
     }
   })
 

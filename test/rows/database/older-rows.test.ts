@@ -160,6 +160,38 @@ for (const { name, create } of unusedDatabases) {
       }
     })
 
+    test('Mails that an earlier version has given up have the address of the last try, where it is known', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0251')
+        const problems = [
+          ['failed', 'to ada@mail.example: 550: no such mailbox'],
+          ['failed', 'to "a b"@mail.example: 550'],
+          ['failed', 'It was handed to the mail server twice without an answer, so it may have been sent.'],
+          ['failed', 'to nobody: of x@mail.example: 550'],
+          ['failed', null],
+          ['waiting', 'to ada@mail.example: 450']
+        ] as const
+        for (const [index, [state, problem]] of problems.entries())
+          await db
+            .insertInto('access_mail')
+            .values({ subject: `${index}`, fact: 'f', kind: 'ready', at: 1, next_at: 1, state, problem })
+            .execute()
+        await run(connection, '0252', '9999')
+        const rows = await db.selectFrom('access_mail').select('receiver').orderBy('subject').execute()
+        assert.deepEqual(
+          rows.map(({ receiver }) => receiver),
+          ['ada@mail.example', '"a b"@mail.example', null, null, null, null]
+        )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
+
     test('Sessions of an earlier version are sign-ins of the story, each with its time and the kind of browser', async () => {
       const database = await create()
       const connection = openConnection(database)

@@ -25,6 +25,39 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
     await serializable(db(), (tx) => recordGivenAccess(tx, given, { now: NOW - 1000, findUsers, policyOf }))
     return key
   }
+  /** Gives so many products at once, all of which end at the same moment. */
+  async function giveMany(name: string, count: number): Promise<void> {
+    const first = { email: `${name}@example.com`, scene: 'kit', username: undefined, quantity: undefined, until: NOW }
+    await serializable(db(), async (tx) => {
+      for (let index = 0; index < count; index += 1)
+        await recordGivenAccess(tx, { key: `${name}-${index}`, ...first }, { now: NOW - 1000, findUsers, policyOf })
+    })
+  }
+  const lasting = async (name: string) =>
+    (
+      await db()
+        .selectFrom('payment')
+        .select('key')
+        .where('key', 'like', `${name}-%`)
+        .where('status', '=', 'paid')
+        .execute()
+    ).length
+  const inboxOf = (onPayment: (key: string) => void, now = () => NOW) =>
+    createInbox({
+      db: db(),
+      now,
+      sleep: wait,
+      log: pino({ level: 'silent' }),
+      processors: { standard: standard({ secrets: [], scenes: {} }) },
+      scenes: ['kit'],
+      findUsers,
+      policyOf,
+      sendsMails: true,
+      acceptTests: false,
+      alert: async () => {},
+      keepBodiesMs: Number.MAX_SAFE_INTEGER,
+      onPayment: ({ key }) => onPayment(key)
+    })
   const paymentWith = async (key: string) => ({
     ...(await db().selectFrom('payment').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
   })
@@ -39,25 +72,44 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
     })
     await storeDeliveries(db(), deliveries)
     const recorded: string[] = []
-    const inbox = createInbox({
-      db: db(),
-      now: () => NOW,
-      sleep: wait,
-      log: pino({ level: 'silent' }),
-      processors: { standard: standard({ secrets: [], scenes: {} }) },
-      scenes: ['kit'],
-      findUsers,
-      policyOf,
-      sendsMails: true,
-      acceptTests: false,
-      alert: async () => {},
-      keepBodiesMs: Number.MAX_SAFE_INTEGER,
-      onPayment: (payment) => void recorded.push(payment.key)
-    })
-    await inbox.drain()
+    await inboxOf((key) => recorded.push(key)).drain()
     assert.equal(recorded.length, 101)
     assert.equal(recorded[0], key)
     assert.equal((await paymentWith(key)).status, 'time_over')
+  })
+
+  test('However many gifts end at the same moment, one turn of the worker ends all of them', async () => {
+    await giveMany('many', 250)
+    const recorded: string[] = []
+    await inboxOf((key) => recorded.push(key)).drain()
+    assert.equal(await lasting('many'), 0)
+    assert.equal(new Set(recorded).size, 250)
+  })
+
+  test('A worker that ends many gifts stops after the ones at hand, and the next worker ends the others', async () => {
+    await giveMany('stopped', 250)
+    const inbox = inboxOf(() => void inbox.stop())
+    inbox.start()
+    await inbox.stop()
+    const left = await lasting('stopped')
+    assert.ok(left === 150 || left === 250, `${left} last`)
+    await inboxOf(() => {}).drain()
+    assert.equal(await lasting('stopped'), 0)
+  })
+
+  test('A running worker ends given access at its moment, without waiting for its next look at the table', async () => {
+    await give('at-its-moment')
+    const began = performance.now()
+    const ended = Promise.withResolvers<number>()
+    const inbox = inboxOf(
+      () => ended.resolve(performance.now() - began),
+      () => NOW - 500 + Math.floor(performance.now() - began)
+    )
+    inbox.start()
+    const after = await ended.promise
+    await inbox.stop()
+    assert.ok(after >= 500 && after < 15_000, `${after} ms`)
+    assert.equal((await paymentWith('at-its-moment')).status, 'time_over')
   })
 
   test('Two processes that end given access at the same moment store what one stores, and later runs change nothing', async () => {
