@@ -13,9 +13,8 @@ import type { ChatShop } from './chat-words.ts'
 import type { CheckOptions } from './checks/table-checks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
+import { CHECK_MS, noteChecks } from './stored/last-checks.ts'
 
-/** ms between two checks of the tables: what is to be told, whether alerts are over, and whether the letter is due. */
-const CHECK_MS = 10 * MINUTE_MS
 /**
  * ms after the start before the first check: a shop starts without the code of the checks, of the letter and of the
  * desk.
@@ -78,6 +77,7 @@ export async function buildTeller(deps: {
       await noteWhatIsOver(db, config.products, checkedAt)
       const { noteExpectedHook } = await import('./checks/webhook-checks.ts')
       await noteExpectedHook(checking, hook)
+      await noteChecks(db, now())
       if (!isQuiet(quiet, checkedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, products: config.products, now, shop, receivers })

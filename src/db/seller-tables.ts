@@ -29,6 +29,8 @@ export type SellerTables = {
    * in ms. `failed`: 1 if it ended without findings.
    */
   first_checks: { one: number; until: number; failed: number }
+  /** When the regular checks of what the seller has to know last ended, in one row (ms). */
+  alert_checks: { one: number; ended_at: number | null }
   webhook_heard: WebhookHeardTable
   /**
    * The numbers of the events for the seller's program, in one row. `is_on`: 1 while a program is configured.

@@ -5,6 +5,7 @@ import { readAlertPurchases } from '../../alerts/checks/read-alert-purchases.ts'
 import { readSentLinks } from '../../alerts/checks/sent-links.ts'
 import { type Resting, restOf, type SentLink, unusedLinkWords } from '../../alerts/checks/unused-sign-in-links.ts'
 import { isProvenOver } from '../../alerts/is-alert-over.ts'
+import { checkedUntil } from '../../alerts/stored/last-checks.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
@@ -77,8 +78,8 @@ function readAlerts(db: Database) {
 
 /**
  * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again
- * as long as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however
- * long ago it was noticed. `saidAt`: when the last was raised, in ms.
+ * as long as its reason is noticed, and ends some time after that, if Pullpass went on checking. Where the purchase
+ * says that it is still so, it stands however long ago it was noticed. `saidAt`: when the last was raised, in ms.
  */
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
@@ -86,11 +87,12 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const linkOf = await readSentLinks(db, rows)
   const givenUp = rows.flatMap(({ kind, item }) => (kind === 'mail_given_up' ? [item] : []))
   const receivers = await readReceivers(db, givenUp)
+  const checkedAt = await checkedUntil(db, now)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   const standing = rows.flatMap((row) => {
     const { kind, item, since, said_at, settled_at } = row
     const purchase = purchaseOf({ kind, item })
-    const isRaised = said_at > now - alertRules(kind).lastsMs
+    const isRaised = said_at > checkedAt - alertRules(kind).lastsMs
     if (!isStillSo({ kind, item, isRaised, now }, purchase)) return []
     const raisedAt = Number(since)
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]

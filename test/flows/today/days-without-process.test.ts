@@ -77,6 +77,23 @@ onEachDatabase('what is noticed again after days off', aWorld({ config: { admins
     await work(restarted)
   })
 
+  test('An alert stands on Today and in the command status while no process checks whether it is over', async () => {
+    const login = person()
+    byHand('add', login)
+    await work()
+    const noticed = Date.parse((await saidTimes()).today[1] ?? '')
+    byHand('remove', login)
+    world().codeHost.clock.advance(8 * DAY_MS)
+    const restarted = await world().reconfigured({})
+    const off = await saidTimes(restarted)
+    assert.deepEqual(
+      [off.today, off.status],
+      [['Noticed', new Date(noticed).toISOString()], `Noticed ${moment(noticed)}.`]
+    )
+    await work(restarted)
+    assert.deepEqual((await saidTimes(restarted)).today, [undefined, undefined])
+  })
+
   test('A rejected token has the time at which that was first noticed, before and after the first call of a new process', async () => {
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'revoked' })
     await work()
