@@ -42,7 +42,7 @@ const urgencies = {
   buyer: ['user', 'Buyer']
 } as const satisfies Record<Urgency, readonly [string, string]>
 
-/** How much a need presses: a shape, a word and a colour. */
+/** How urgent a need is: a shape, a word and a colour. */
 export function urgencyMark(urgency: Urgency): Markup {
   const [shape, word] = urgencies[urgency]
   return html`<span class="state" data-urgency="${urgency}">${icon(shape)}<span>${word}</span></span>`

@@ -3,7 +3,7 @@ import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
 import { situationByReason } from '../../words/situation.ts'
 
 /**
- * How much a need presses. `urgent`: buyers or the shop are harmed already. `soon`: they will be, or one buyer waits
+ * How urgent a need is. `urgent`: buyers or the shop are harmed already. `soon`: they will be, or one buyer waits
  * while Pullpass tries on. `question`: nothing is lost while the seller decides. `buyer`: the next step is the buyer's.
  */
 export type Urgency = 'urgent' | 'soon' | 'question' | 'buyer'
@@ -82,7 +82,7 @@ const rankOfKind: Readonly<Record<AlertKind, Rank>> = {
   invitation_lapsed: 'of_buyer'
 }
 
-/** How much a need of the kind presses. */
+/** How urgent a need of the kind is. */
 export function urgencyOf(kind: AlertKind | Because): Urgency {
   return urgencyOfRank[rankOf(kind)]
 }
