@@ -27,8 +27,8 @@ describe('the documents', () => {
 
   test('A link that shows the name of a file leads to a file of this name', () => {
     const wrong = documents.flatMap((page) =>
-      [...read(page).matchAll(/\[`([^`\]]+\.(?:ts|mjs|md))`\]\(([^)#]+)/g)]
-        .filter(([, shown = '', target = '']) => !`/${target}`.endsWith(`/${shown}`))
+      [...read(page).matchAll(/\[`?([\w./-]+\.(?:ts|mjs|md))`?\]\(([^)#]+)/g)]
+        .filter(([, shown = '', target = '']) => !`/${join(dirname(page), target)}`.endsWith(`/${shown}`))
         .map(([, shown, target]) => `${page}: ${shown} leads to ${target}`)
     )
     assert.deepEqual(wrong, [])

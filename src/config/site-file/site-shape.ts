@@ -48,7 +48,10 @@ export type SiteConfig = {
     /** How the shop and its mails look. */
     brand?: SiteBrand
   }
-  /** Not needed when every product names its own repositories. */
+  /**
+   * The repository, by the name `github` for every kind of code host. Not needed when every product names its own
+   * repositories.
+   */
   github?: {
     /** The organization that owns the repository. */
     inviteRepoOwner: string
