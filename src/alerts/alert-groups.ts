@@ -55,15 +55,15 @@ async function withDue(db: Database, groups: readonly Group[]): Promise<Group[]>
 
 /** The alerts that were raised after `since` (ms), by kind and repository. */
 export async function groupsSaidSince(db: Database, since: number): Promise<Group[]> {
-  const groups = new Map<string, Group>()
-  for (const row of await alertsSaidSince.all(db, { since })) {
-    if (!isKnown(row)) continue
-    const { kind } = row
-    const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
-    group.alerts.push(row)
-    groups.set(`${kind} ${row.about}`, group)
-  }
-  return [...groups.values()]
+  return byKindAndRepository((await alertsSaidSince.all(db, { since })).filter(isKnown))
+}
+
+/** Groups alerts by their kind and repository, in the order of the first of each. */
+export function byKindAndRepository<Each extends Pick<Alert, 'kind' | 'about'>>(
+  alerts: readonly Each[]
+): { kind: AlertKind; about: string; alerts: Each[] }[] {
+  const groups = [...Map.groupBy(alerts, ({ kind, about }) => `${kind} ${about}`).values()]
+  return groups.flatMap((group) => group.slice(0, 1).map(({ kind, about }) => ({ kind, about, alerts: group })))
 }
 
 const alertsSaidSince = statement((db, value: { since: number }) =>
@@ -90,7 +90,7 @@ export function listedOf({ kind, alerts }: Group, now: number, isDue: (alert: Al
 }
 
 /** Whether an alert was raised a short time (by the rules of its kind) before `now` (ms). */
-export function isOpen({ kind, said_at }: Alert, now: number): boolean {
+export function isOpen({ kind, said_at }: Pick<Alert, 'kind' | 'said_at'>, now: number): boolean {
   return said_at > now - alertRules(kind).lastsMs
 }
 

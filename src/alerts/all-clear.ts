@@ -7,8 +7,9 @@ import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, type Since
 import { alertRules, alertWords, isAskedAgain } from './alert-words.ts'
 import { accountOfLine, SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
+import { canBeOver } from './checks/happened-once.ts'
 import { purchasesOver } from './checks/purchases-over.ts'
-import { canBeOver, findingKinds, isProvenOver } from './is-alert-over.ts'
+import { findingKinds, isProvenOver } from './is-alert-over.ts'
 import { announce, type News, type Receivers } from './seller-news.ts'
 import { noteOver } from './stored/note-what-is-over.ts'
 

@@ -13,6 +13,7 @@ import {
   isNoneUncovered,
   noGrantWaits
 } from './checks/grant-evidence.ts'
+import { canBeOver, type LastingKind } from './checks/happened-once.ts'
 import { hasTokenWorked, wasAllowedAfterRefusal, wasInvited, wasObserved } from './checks/host-evidence.ts'
 import { hasWebhookSince } from './checks/webhook-checks.ts'
 
@@ -32,13 +33,9 @@ type Evidence = (db: Database, closed: Closed) => Promise<boolean>
 
 /**
  * By kind: whether the tables prove that it is over. That an alert is not raised any more proves nothing: nothing is
- * tried while the code host is away, or while no process runs. A kind that is never over has the reason instead.
+ * tried while the code host is away, or while no process runs.
  */
-const evidence: Record<AlertKind, Evidence | string> = {
-  clock_ahead: 'The clock was put back once. That it is right since then undoes nothing.',
-  sale_of_zero: 'A sale of nothing stays one, also if the buyer pays for another one later.',
-  mail_given_up: 'A mail that was given up is not tried again. A later mail to its buyer only ends the alert.',
-  event_given_up: 'An event that was given up is not tried again: its number stays missing.',
+const evidence: Record<LastingKind, Evidence> = {
   async token_refused(db, closed) {
     const refused = await db
       .selectFrom('access_target')
@@ -195,15 +192,9 @@ function doctorFinds(check: string): Evidence {
   }
 }
 
-/** Whether the tables can prove of alerts of this kind that they are over. */
-export function canBeOver(kind: AlertKind): boolean {
-  return typeof evidence[kind] !== 'string'
-}
-
 /** Whether the tables prove that these alerts, which are not raised any more, are over. */
 export async function isProvenOver(db: Database, closed: Closed): Promise<boolean> {
-  const proves = evidence[closed.kind]
-  return typeof proves === 'string' ? false : await proves(db, closed)
+  return canBeOver(closed.kind) && (await evidence[closed.kind](db, closed))
 }
 
 /**

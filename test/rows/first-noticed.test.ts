@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { type AlertKind, alertRules, alertWords, isAlertKind } from '../../src/alerts/alert-words.ts'
 import { createAlert, endAlerts } from '../../src/alerts/alerts.ts'
-import { canBeOver } from '../../src/alerts/is-alert-over.ts'
-import { happenedOnce } from '../../src/alerts/stored/keep-alert.ts'
+import { canBeOver } from '../../src/alerts/checks/happened-once.ts'
 import { noteWhatIsOver } from '../../src/alerts/stored/note-what-is-over.ts'
 import { readOpenAlerts } from '../../src/desk/needs/open-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
@@ -12,11 +11,6 @@ import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
-
-test('Alerts that begin anew after each pause are those that can never be proven to be over', () => {
-  const kinds = Object.keys(alertWords).filter(isAlertKind)
-  assert.deepEqual(kinds.filter((kind) => !canBeOver(kind)).sort(), [...happenedOnce].sort())
-})
 
 onEachDatabase('the first time of an alert', tables, ({ db }) => {
   const clock = { now: AT }
@@ -55,8 +49,7 @@ onEachDatabase('the first time of an alert', tables, ({ db }) => {
     for (const kind of Object.keys(alertWords).filter(isAlertKind)) {
       await db().deleteFrom('seller_alert').execute()
       const { first, stored } = await raiseTwice(kind)
-      const isOne = happenedOnce.some((each) => each === kind)
-      assert.equal(Number(stored.noticed_at), isOne ? clock.now : first, kind)
+      assert.equal(Number(stored.noticed_at), canBeOver(kind) ? first : clock.now, kind)
       assert.equal(Number(stored.since), clock.now, kind)
     }
   })

@@ -3,17 +3,10 @@ import type { Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { WEEK_MS } from '../../runtime/time/durations.ts'
 import { type AlertKind, alertRules } from '../alert-words.ts'
+import { canBeOver } from '../checks/happened-once.ts'
 
 /** The key of a stored alert. `about`: its repository, or "". */
 export type AlertKey = { kind: AlertKind; about: string; item: string }
-
-/** The kinds about what has happened once: an alert that is raised after a pause is about something that is new. */
-export const happenedOnce = [
-  'clock_ahead',
-  'sale_of_zero',
-  'mail_given_up',
-  'event_given_up'
-] as const satisfies AlertKind[]
 
 /**
  * Stores that an alert was raised. The alert is about another thing, such as a second dispute, if its id is new, or if
@@ -72,12 +65,12 @@ export async function keepAlert(
 }
 
 /**
- * When the problem of an alert that begins anew was first noticed: an alert that is not raised for some time, as no
- * process runs or nothing is tried, is no proof that the problem was over.
+ * When the problem of an alert that is raised after a pause was first noticed. The pause does not prove that the
+ * problem was over: no process may have run. A kind about what happens once is then about something new.
  */
 function noticedAt(kind: AlertKind, former: Former | undefined, at: number): number {
   const isOver = former === undefined || former.over_at !== null || former.ended_at !== null
-  return isOver || happenedOnce.some((each) => each === kind) ? at : Number(former.noticed_at ?? former.since)
+  return isOver || !canBeOver(kind) ? at : Number(former.noticed_at ?? former.since)
 }
 
 type Former = Pick<Selectable<Tables['seller_alert']>, (typeof formerColumns)[number]>

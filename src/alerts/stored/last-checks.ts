@@ -11,8 +11,8 @@ export async function noteChecks(db: Database, at: number): Promise<void> {
 }
 
 /**
- * Until when (ms) an alert would have been raised again if its reason had been noticed. While no process checks, that
- * is the end of the last checks: an alert that was open then is not over because Pullpass was off. `now` in ms.
+ * The time (ms) up to which Pullpass has checked: `now` (ms) while it runs, or the end of the last checks while it is
+ * off. Alerts that were open at that time are still open.
  */
 export async function checkedUntil(db: Database, now: number): Promise<number> {
   const checks = await lastChecks.first(db, {})

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/database.ts'
 import { chunksOf, padded } from '../../db/statement.ts'
 import type { Product } from '../../product.ts'
-import { type AlertKind, alertRules, isAlertKind, toldByChecks } from '../alert-words.ts'
+import { byKindAndRepository, isOpen } from '../alert-groups.ts'
+import { type AlertKind, isAlertKind, toldByChecks } from '../alert-words.ts'
 import { SAID_MS } from '../alerts.ts'
 import { hasGrantMovedOn } from '../checks/grant-evidence.ts'
-import { canBeOver, isProvenOver } from '../is-alert-over.ts'
+import { canBeOver } from '../checks/happened-once.ts'
+import { isProvenOver } from '../is-alert-over.ts'
 import type { AlertKey } from './keep-alert.ts'
 
 /** Alerts per statement. */
@@ -24,7 +26,7 @@ export async function noteWhatIsOver(db: Database, products: readonly Product[],
 }
 
 type Alert = { item: string; said_at: number }
-type NotRaised = { kind: AlertKind; about: string; alerts: Alert[] }
+type NotRaised = { kind: AlertKind; about: string; alerts: readonly Alert[] }
 
 /** The alerts that were not raised lately, and are not known to be over, by kind and repository. */
 async function groupsNotRaised(db: Database, now: number): Promise<NotRaised[]> {
@@ -35,15 +37,8 @@ async function groupsNotRaised(db: Database, now: number): Promise<NotRaised[]> 
     .where('ended_at', 'is', null)
     .where('began_at', 'is', null)
     .execute()
-  const groups = new Map<string, NotRaised>()
-  for (const { kind, about, ...alert } of rows) {
-    if (!isAlertKind(kind) || !canBeOver(kind) || alert.said_at > now - alertRules(kind).lastsMs) continue
-    const name = JSON.stringify([kind, about])
-    const group = groups.get(name) ?? { kind, about, alerts: [] }
-    group.alerts.push(alert)
-    groups.set(name, group)
-  }
-  return [...groups.values()]
+  const alerts = rows.flatMap(({ kind, ...row }) => (isAlertKind(kind) && canBeOver(kind) ? [{ kind, ...row }] : []))
+  return byKindAndRepository(alerts.filter((alert) => !isOpen(alert, now)))
 }
 
 /** The items of a group that are over: all of them at once, or each by itself. */

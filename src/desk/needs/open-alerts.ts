@@ -1,5 +1,5 @@
-import { isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
-import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { isOpen, isTakenOff, sinceOf } from '../../alerts/alert-groups.ts'
+import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
 import { readReceivers } from '../../alerts/checks/mail-evidence.ts'
 import { readAlertPurchases } from '../../alerts/checks/read-alert-purchases.ts'
 import { readSentLinks } from '../../alerts/checks/sent-links.ts'
@@ -92,7 +92,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const standing = rows.flatMap((row) => {
     const { kind, item, since, said_at, settled_at } = row
     const purchase = purchaseOf({ kind, item })
-    const isRaised = said_at > checkedAt - alertRules(kind).lastsMs
+    const isRaised = isOpen({ kind, said_at }, checkedAt)
     if (!isStillSo({ kind, item, isRaised, now }, purchase)) return []
     const raisedAt = Number(since)
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]
