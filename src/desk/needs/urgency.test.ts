@@ -7,8 +7,8 @@ type Kind = Parameters<typeof urgencyOf>[0]
 
 const kindsOf: Readonly<Record<Urgency, readonly Kind[]>> = {
   urgent: ['token_refused', 'breaker', 'not_withdrawn', 'refunded', 'mail_given_up', 'mails_stuck', 'sale_unmatched'],
-  soon: ['token_expiring', 'dispute_opened', 'account_blocked', 'seats_short', 'backup_old', 'new'],
-  question: ['stranger', 'not_ours', 'removed', 'purchase_asked_for', 'sale_of_zero', 'token_reaches_more'],
+  soon: ['token_expiring', 'dispute_opened', 'account_blocked', 'removed', 'purchase_asked_for', 'backup_old', 'new'],
+  question: ['stranger', 'not_ours', 'sale_of_zero', 'token_reaches_more'],
   buyer: ['sale_of_nobody', 'account_not_named', 'invitation_lapsed']
 }
 
@@ -21,7 +21,7 @@ for (const [urgency, kinds] of Object.entries(kindsOf)) {
   })
 }
 
-test('On Today every need stands before those that press less', () => {
+test('Today lists the needs from the most urgent to the least urgent', () => {
   const all = Object.keys(alertWords).filter(isAlertKind)
   const urgencies = all.toSorted((a, b) => placeOf(a) - placeOf(b)).map(urgencyOf)
   const steps = urgencies.filter((urgency, at) => urgency !== urgencies[at - 1])

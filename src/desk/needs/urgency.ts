@@ -3,8 +3,9 @@ import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
 import { situationByReason } from '../../words/situation.ts'
 
 /**
- * How urgent a need is. `urgent`: buyers or the shop are harmed already. `soon`: they will be, or one buyer waits
- * while Pullpass tries on. `question`: nothing is lost while the seller decides. `buyer`: the next step is the buyer's.
+ * How urgent a need is. `urgent`: buyers or the shop are harmed already. `soon`: they will be, or a buyer has no
+ * access until the seller acts. `question`: nobody is kept out while the seller decides. `buyer`: the next step is the
+ * buyer's.
  */
 export type Urgency = 'urgent' | 'soon' | 'question' | 'buyer'
 
@@ -53,6 +54,8 @@ const rankOfKind: Readonly<Record<AlertKind, Rank>> = {
   found: 'keeps_out',
   other_invitee: 'keeps_out',
   other_permission: 'keeps_out',
+  removed: 'keeps_out',
+  purchase_asked_for: 'keeps_out',
 
   list_unreadable: 'will_harm',
   webhooks_silent: 'will_harm',
@@ -66,11 +69,9 @@ const rankOfKind: Readonly<Record<AlertKind, Rank>> = {
   admin_mail_given_up: 'will_harm',
   event_given_up: 'will_harm',
 
-  removed: 'question',
   not_ours: 'question',
   stranger: 'question',
   role_raised: 'question',
-  purchase_asked_for: 'question',
   nobody_to_tell: 'question',
   sale_of_zero: 'question',
   token_reaches_more: 'question',
