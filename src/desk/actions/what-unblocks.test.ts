@@ -41,7 +41,7 @@ describe('what a seller can do about an account that does not go on', () => {
     const steps = stepsOfBlock({ login: 'liam', owner: 'acme', host: 'GitHub' })
     assert.equal(steps.length, 4)
     assert.deepEqual(
-      steps.filter((step) => step.length > 70 || !/^(Look|If|Then) .*\.$/.test(step)),
+      steps.filter((step) => step.length > 70 || !/^(Check|If|Then) .*\.$/.test(step)),
       []
     )
     assert.deepEqual(

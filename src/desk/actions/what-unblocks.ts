@@ -45,7 +45,7 @@ export const BLOCKED_THERE =
  */
 export function stepsOfBlock({ login, owner, host }: { login: string; owner: string; host: string }) {
   return [
-    `Look whether ${owner} has blocked ${login} at ${host}.`,
+    `Check whether ${owner} has blocked ${login} at ${host}.`,
     `If it has, unblock ${login} there.`,
     `If it has not, ask the buyer to unblock ${owner}.`,
     'Then press “Send the invitation”: it need not wait for the next try.'

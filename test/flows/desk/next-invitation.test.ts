@@ -74,7 +74,7 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     const [steps = ''] = /<ol class="steps">.*?<\/ol>/s.exec(page) ?? []
     assert.match(
       steps,
-      /<li>Look whether acme-starters has blocked [^<]*<a href="[^"]*\/organizations\/acme-starters\/settings\/blocked_users"/
+      /<li>Check whether acme-starters has blocked [^<]*<a href="[^"]*\/organizations\/acme-starters\/settings\/blocked_users"/
     )
     assert.equal(steps.match(/<li>/g)?.length, 4)
     assert.match(steps, /Then press “Send the invitation”/)
