@@ -11,7 +11,7 @@ import { inLanguage } from '../words/in-language.ts'
 import { say } from '../words/text.ts'
 import { createDeskDoor, deskRoutes } from './desk-routes.ts'
 import { getAccount, getAccountData } from './handlers/account/account.ts'
-import { getTogether, postTogether } from './handlers/account/confirm-merge.ts'
+import { getConfirmMerge, postConfirmMerge } from './handlers/account/confirm-merge.ts'
 import { getDeleteAccount, postDeleteAccount } from './handlers/account/delete-account.ts'
 import { keepLanguage, languageOf, postLanguage } from './handlers/account/language.ts'
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
@@ -149,8 +149,8 @@ export function createServer(context: Context): Server {
   post(routes.sessionsEnd, postSessionsEnd)
   get(routes.separate, getSeparate)
   post(routes.separate, postSeparate)
-  get(routes.together, getTogether)
-  post(routes.together, postTogether)
+  get(routes.together, getConfirmMerge)
+  post(routes.together, postConfirmMerge)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)

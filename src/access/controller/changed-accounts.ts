@@ -5,7 +5,7 @@ import type { Lists } from '../host/repository-deps.ts'
  * The accounts that this observation shows differently from earlier lists, which were whole. What it lacks counts only
  * if it is complete.
  */
-export function shownDifferently(before: Lists, { invitations, collaborators, complete }: Observation): Set<number> {
+export function changedAccounts(before: Lists, { invitations, collaborators, complete }: Observation): Set<number> {
   const different = new Set<number>()
   const isSame = before.collaborators === collaborators
   if (!isSame) for (const id of collaborators.keys()) if (!before.collaborators.has(id)) different.add(id)

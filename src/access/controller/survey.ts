@@ -13,7 +13,7 @@ import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { accountsOfSmokeTests } from '../tables/smoke-invitations.ts'
 import { isInLine, unsettledAgain } from '../tables/unsettled-accounts.ts'
-import { isWholeObservation, shownDifferently } from './changed-accounts.ts'
+import { changedAccounts, isWholeObservation } from './changed-accounts.ts'
 
 /** The planned work for one account, before it is planned again under the lease. */
 export type Todo = {
@@ -133,7 +133,7 @@ function changedSince({ records, repository }: SurveyDeps, seen: Observation, no
   const { target, at, lastAt, lists } = repository.surveyed
   if (target !== records.target || at === undefined || lists === undefined) return undefined
   if (Math.abs(now - at) >= WHOLE_MS || at < records.evenSince()) return undefined
-  return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, differing: shownDifferently(lists, seen) }
+  return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, differing: changedAccounts(lists, seen) }
 }
 
 async function readEvery(options: SurveyDeps, survey: Survey): Promise<void> {

@@ -19,7 +19,7 @@ const beginnings: readonly MailKind[] = [
  * the buyer or the seller has asked for an account of the purchase, its mails go out as for any other. `subject`: the
  * id of the payment or of the grant.
  */
-export async function isWithheld(
+export async function isImportedWithoutMails(
   db: Database,
   { subject, kind }: { subject: string; kind: MailKind }
 ): Promise<boolean> {

@@ -9,13 +9,13 @@ import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { givenUpWords } from './mail-kind-words.ts'
 import { queueOwedMails } from './queue-owed-mails.ts'
-import { type HandOverOptions, handOver, type MailRow } from './send-one-mail.ts'
+import { type MailRow, type SendMailOptions, sendOneMail } from './send-one-mail.ts'
 
 /** How the mail queue is run. */
-export type MailQueueOptions = HandOverOptions & { seller: SellerPort; stopping: Shutdown }
+export type MailQueueOptions = SendMailOptions & { seller: SellerPort; stopping: Shutdown }
 
 /** How the seller is told of what only the seller can mend. */
-export type SellerPort = HandOverOptions['seller'] & {
+export type SellerPort = SendMailOptions['seller'] & {
   /** Checks for further facts that the seller has to know, and alerts the seller to them. */
   check(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
   await bringBackFromTheFuture(options)
   for (const mail of await dueMails(db, now())) {
     if (options.stopping.begun.aborted) break
-    if ((await handOver(options, mail)) === 'away') break
+    if ((await sendOneMail(options, mail)) === 'away') break
   }
   const next = await Promise.all([nextAtOf(db, 'waiting'), nextAtOf(db, 'sending')])
   return { nextAt: Math.min(...next, now() + CHECK_MS) }

@@ -24,7 +24,7 @@ import { isTakeoverMail, queuedTakeoverMail } from '../../users/takeovers/takeov
 import { languageOfMail } from '../../users/users-and-guests/visitor-language.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { accessMail, type MailShop } from './buyer-mails.ts'
-import { isWithheld } from './imported-without-mails.ts'
+import { isImportedWithoutMails } from './imported-without-mails.ts'
 import type { MailFact } from './mail-facts.ts'
 import { presentFact } from './present-fact.ts'
 import type { FactOptions } from './purchase-fact.ts'
@@ -33,7 +33,7 @@ import type { FactOptions } from './purchase-fact.ts'
 export type MailRow = Selectable<Tables['access_mail']>
 
 /** The dependencies of handing over a mail. `send` hands it to the mail server. */
-export type HandOverOptions = FactOptions & {
+export type SendMailOptions = FactOptions & {
   log: Log
   send(mail: Mail): Promise<MailOutcome>
   shop: Omit<MailShop, 'product'>
@@ -55,7 +55,7 @@ type Sent = 'done' | 'away'
  * Hands one mail over to the mail server, unless another process does or its fact does not hold any more, and records
  * the result: sent, to be tried again, or given up.
  */
-export async function handOver(options: HandOverOptions, row: MailRow): Promise<Sent> {
+export async function sendOneMail(options: SendMailOptions, row: MailRow): Promise<Sent> {
   const { now } = options
   // A process started to hand the mail over, and never recorded the result.
   const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
@@ -92,7 +92,7 @@ const recordSent = statement((db, value: { subject: string; fact: string; to: st
 )
 
 /** Changes a row, unless another process has changed it since it was read. */
-async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {
+async function changeRow({ db }: SendMailOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {
   const { subject, fact, state: wasState, next_at: wasDue } = row
   const { state, at, next_at, tries, unanswered, problem, receiver } = { ...row, ...changes }
   const written = { state, at, next_at, tries, unanswered, problem, receiver }
@@ -115,7 +115,7 @@ const writeRow = statement((db, { subject, fact, wasState, wasDue, ...state }: R
 type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'> & { to: string }
 
 /** Plans the next attempt to send a mail that was not sent, or of which that is unknown. */
-async function planNextTry(options: HandOverOptions, row: MailRow, failure: Failure): Promise<Sent> {
+async function planNextTry(options: SendMailOptions, row: MailRow, failure: Failure): Promise<Sent> {
   const { now, log } = options
   const { to, away = false } = failure
   const problem = `to ${to}: ${failure.problem}`
@@ -141,7 +141,7 @@ async function planNextTry(options: HandOverOptions, row: MailRow, failure: Fail
  * Postpones all waiting mails at once, since the mail server is away: each would fail as this one did. Gives up those
  * that have waited for three days.
  */
-async function postponeOthers(options: HandOverOptions, until: number, problem: string): Promise<void> {
+async function postponeOthers(options: SendMailOptions, until: number, problem: string): Promise<void> {
   const { db, now } = options
   for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
     const due = await dueMail(options, row)
@@ -166,7 +166,7 @@ const dueSince = statement((db, value: { now: number; since: number }) =>
 )
 
 /** Records that a mail is not tried again. */
-async function giveUp(options: HandOverOptions, row: MailRow, problem: string): Promise<void> {
+async function giveUp(options: SendMailOptions, row: MailRow, problem: string): Promise<void> {
   const { now, log } = options
   log.error({ mail: row.fact, problem, tries: row.tries }, 'a mail was given up')
   await changeRow(options, row, { state: 'failed', next_at: now(), problem })
@@ -183,7 +183,7 @@ function isDue(due: DueMail | NotDue): due is DueMail {
 }
 
 /** The mail of this row, or why it is not sent. */
-async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | NotDue> {
+async function dueMail(options: SendMailOptions, row: MailRow): Promise<DueMail | NotDue> {
   if (isAlert(row.kind)) {
     const to = { ...options, admins: options.seller.admins, desk: options.seller.desk }
     const found = await inLanguage('en', () => alertMail(to, row, options.shop))
@@ -204,7 +204,7 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
   const found = await presentFact(options, queued)
   if (!found) return 'void'
   // An imported purchase is always one that the seller recorded by hand.
-  if (found.fact.given && (await isWithheld(options.db, queued))) return 'withheld'
+  if (found.fact.given && (await isImportedWithoutMails(options.db, queued))) return 'withheld'
   const shop = { ...options.shop, product: found.product }
   const { to } = found.fact
   const write = async () => {
@@ -219,7 +219,7 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
  * The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of
  * its own.
  */
-async function withSignIn(options: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
+async function withSignIn(options: SendMailOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
   if (fact.kind === 'ready' || fact.kind === 'sign_in')
     return { ...fact, signIn: await signInLink(options, row, { ...fact, paymentId: row.subject }) }
   if (fact.kind !== 'stopped' || !fact.atCheckout) return fact
@@ -230,7 +230,7 @@ async function withSignIn(options: HandOverOptions, row: MailRow, fact: MailFact
 
 /** The address of a new link that signs in with the receiver's address; undefined if that cannot be signed in. */
 async function signInLink(
-  { db, now }: HandOverOptions,
+  { db, now }: SendMailOptions,
   mail: MailRow,
   { paymentId, to, url }: Pick<MailFact, 'to' | 'url'> & { paymentId: string }
 ) {

@@ -1,4 +1,4 @@
-import { isWithheld } from '../../access/mail/imported-without-mails.ts'
+import { isImportedWithoutMails } from '../../access/mail/imported-without-mails.ts'
 import { presentFact } from '../../access/mail/present-fact.ts'
 import { isAlert } from '../../alerts/alert-mails.ts'
 import type { Context } from '../../context.ts'
@@ -42,6 +42,6 @@ async function fateOf(
   if (state !== 'waiting' || isAlert(kind) || isTakeoverMail(kind) || kind === 'merge:asked') return {}
   const found = await presentFact(options, { subject, kind, fact })
   if (!found) return { fate: 'void' }
-  const isHeld = found.fact.given && (await isWithheld(options.db, { subject, kind }))
+  const isHeld = found.fact.given && (await isImportedWithoutMails(options.db, { subject, kind }))
   return isHeld ? { fate: 'withheld' } : { goesTo: found.fact.to }
 }

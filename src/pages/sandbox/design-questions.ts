@@ -5,7 +5,7 @@ import { say } from '../../words/text.ts'
 import { answerPage, takeoverMessagePage } from '../buyer/takeover-page.ts'
 import { problemPage } from '../problem-page.ts'
 import { withdrawPage } from '../seats/withdraw-page.ts'
-import { togetherMessagePage, togetherPage } from '../sign-in/confirm-merge-page.ts'
+import { confirmMergeMessagePage, confirmMergePage } from '../sign-in/confirm-merge-page.ts'
 import { accountDeletedPage, deleteAccountPage } from '../sign-in/delete-account-page.ts'
 import {
   purchaseLinkAgainPage,
@@ -75,8 +75,8 @@ export function questionsAndProblems(config: Config, now: number): DesignPart[] 
     { name: 'Separate two sign-ins', part: separatePage({ config, user, joining, token: 't' }) },
     { name: 'Separated', part: separatedPage({ config, joining }) },
     { name: 'Nothing to separate', part: nothingToSeparatePage({ config, user }) },
-    { name: 'Two buyers are asked', part: togetherPage({ ...both, token: 't' }) },
-    { name: 'One of two buyers has confirmed', part: togetherMessagePage({ ...both, end: 'waits' }) },
+    { name: 'Two buyers are asked', part: confirmMergePage({ ...both, token: 't' }) },
+    { name: 'One of two buyers has confirmed', part: confirmMergeMessagePage({ ...both, end: 'waits' }) },
     { name: 'No such page', part: problem('not_found', true) },
     { name: 'A mistake of ours', part: problem('broke', false) }
   ]

@@ -14,7 +14,7 @@ import { sayMarkup } from '../rich-text.ts'
 type Both = { config: Config; user: User | undefined; email: string; other: string }
 
 /** The page behind the mailed link: what becomes of the two accounts, and one button. */
-export function togetherPage(page: Both & { token: string }): Markup {
+export function confirmMergePage(page: Both & { token: string }): Markup {
   const { config, user, token, email } = page
   const values = { shop: config.site.name, email, other: maskedAddress(page.other) }
   const title = say('together.title')
@@ -40,7 +40,7 @@ export function togetherPage(page: Both & { token: string }): Markup {
 }
 
 /** Tells the reader what the answer led to, or that there is nothing to answer. */
-export function togetherMessagePage(page: Both & { end: Confirmed['kind'] }): Markup {
+export function confirmMergeMessagePage(page: Both & { end: Confirmed['kind'] }): Markup {
   const { config, user, end } = page
   const values = { shop: config.site.name, other: page.other === '' ? '' : maskedAddress(page.other) }
   const title = say(`together.${end}`)

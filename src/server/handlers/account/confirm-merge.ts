@@ -1,4 +1,4 @@
-import { togetherMessagePage, togetherPage } from '../../../pages/sign-in/confirm-merge-page.ts'
+import { confirmMergeMessagePage, confirmMergePage } from '../../../pages/sign-in/confirm-merge-page.ts'
 import { askedMergeIn } from '../../../users/merging/asked-merge-token.ts'
 import { confirmAsked, readAsked, type Side, stateOfAsked } from '../../../users/merging/asked-merges.ts'
 import { userOfAddress } from '../../../users/users-and-guests/users.ts'
@@ -7,7 +7,7 @@ import type { Handler, Visit } from '../../http/handler.ts'
 import { page } from '../../http/respond.ts'
 
 /** GET /sign-in/together: the page that the mail to a buyer opens. The reader of the mail need not be signed in. */
-export const getTogether: Handler = async (request, { context }) => {
+export const getConfirmMerge: Handler = async (request, { context }) => {
   const { config, authSecret, db, now } = context
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const named = askedMergeIn(token, authSecret)
@@ -18,14 +18,14 @@ export const getTogether: Handler = async (request, { context }) => {
   const emails = emailsOf(asked.emails, named.side)
   // A buyer may have separated the two sign-ins again.
   if (state === 'merged' && !(await areOne(db, asked.emails))) return gone(request, context)
-  if (state === 'merged') return page(togetherMessagePage({ config, user, end: 'merged', ...emails }))
+  if (state === 'merged') return page(confirmMergeMessagePage({ config, user, end: 'merged', ...emails }))
   if (asked.confirmedAt[named.side] !== undefined)
-    return page(togetherMessagePage({ config, user, end: 'waits', ...emails }))
-  return page(togetherPage({ config, user, token, ...emails }))
+    return page(confirmMergeMessagePage({ config, user, end: 'waits', ...emails }))
+  return page(confirmMergePage({ config, user, token, ...emails }))
 }
 
 /** POST /sign-in/together: the buyer confirms. */
-export const postTogether = withForm(async (fields, request, { context }) => {
+export const postConfirmMerge = withForm(async (fields, request, { context }) => {
   const { config, authSecret, db, log, now } = context
   const named = askedMergeIn(fields.get('token') ?? '', authSecret)
   const asked = named && (await readAsked(db, named.id))
@@ -35,7 +35,7 @@ export const postTogether = withForm(async (fields, request, { context }) => {
   log.info({ merge: named.id, side: named.side, kind }, 'a buyer has confirmed that two accounts are one')
   if (kind === 'merged') context.merges.nudge()
   const user = await context.currentUser(request)
-  return page(togetherMessagePage({ config, user, end: kind, ...emailsOf(asked.emails, named.side) }))
+  return page(confirmMergeMessagePage({ config, user, end: kind, ...emailsOf(asked.emails, named.side) }))
 })
 
 async function areOne(db: Visit['context']['db'], { first, second }: Record<Side, string>): Promise<boolean> {
@@ -49,5 +49,7 @@ function emailsOf({ first, second }: Record<Side, string>, side: Side): { email:
 
 async function gone(request: Request, context: Visit['context']): Promise<Response> {
   const user = await context.currentUser(request)
-  return page(togetherMessagePage({ config: context.config, user, end: 'gone', email: '', other: '' }), { status: 400 })
+  return page(confirmMergeMessagePage({ config: context.config, user, end: 'gone', email: '', other: '' }), {
+    status: 400
+  })
 }
