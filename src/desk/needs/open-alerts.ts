@@ -5,7 +5,7 @@ import { readAlertPurchases } from '../../alerts/checks/read-alert-purchases.ts'
 import { readSentLinks } from '../../alerts/checks/sent-links.ts'
 import { type Resting, restOf, type SentLink, unusedLinkWords } from '../../alerts/checks/unused-sign-in-links.ts'
 import { isProvenOver } from '../../alerts/is-alert-over.ts'
-import { checkedUntil } from '../../alerts/stored/last-checks.ts'
+import { readCheckedUntil } from '../../alerts/stored/last-checks.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine, whoOf } from './alert-purchases.ts'
@@ -68,6 +68,8 @@ function readAlerts(db: Database) {
       'since',
       'said_at',
       'began_at',
+      'over_at',
+      'ended_at',
       'noticed_at',
       'settled_at',
       'user.email as by'
@@ -87,12 +89,12 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const linkOf = await readSentLinks(db, rows)
   const givenUp = rows.flatMap(({ kind, item }) => (kind === 'mail_given_up' ? [item] : []))
   const receivers = await readReceivers(db, givenUp)
-  const checkedAt = await checkedUntil(db, now)
+  const checkedUntil = await readCheckedUntil(db, products, now)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   const standing = rows.flatMap((row) => {
-    const { kind, item, since, said_at, settled_at } = row
+    const { kind, item, since, settled_at } = row
     const purchase = purchaseOf({ kind, item })
-    const isRaised = isOpen({ kind, said_at }, checkedAt)
+    const isRaised = isOpen(row, checkedUntil(row))
     if (!isStillSo({ kind, item, isRaised, now }, purchase)) return []
     const raisedAt = Number(since)
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]

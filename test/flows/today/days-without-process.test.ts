@@ -9,6 +9,7 @@ import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { plain } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -45,6 +46,16 @@ onEachDatabase('what is noticed again after days off', aWorld({ config: { admins
       status: /(?:Began|Noticed) [^.]+\./.exec(lines.join('\n'))?.[0],
       mail
     }
+  }
+
+  /** Whether Today and the command status say that the account has access without a purchase. */
+  async function isSaid(login: string, context: Context = world().context): Promise<boolean[]> {
+    const seller = await signIn(world(), SELLER)
+    const page = await (await seller.get('/admin')).text()
+    const lines: string[] = []
+    await printStatus(context, (text) => lines.push(text))
+    const said = new RegExp(`${login} has access or an invitation without a purchase`)
+    return [said.test(plain(page)), lines.join('\n').includes(login)]
   }
 
   test('An alert from before days without a process, which was not seen to be over, has the time of then', async () => {
@@ -92,6 +103,29 @@ onEachDatabase('what is noticed again after days off', aWorld({ config: { admins
     )
     await work(restarted)
     assert.deepEqual((await saidTimes(restarted)).today, [undefined, undefined])
+  })
+
+  test('An alert that only the lists of the code host show stands until they are read again, also after days off', async () => {
+    const login = person()
+    byHand('add', login)
+    await work()
+    const { today } = await saidTimes()
+    assert.equal(today[0], 'Noticed')
+    for (const endpoint of ['collaborators', 'invitations'] as const)
+      world().codeHost.rehearse.misbehave({ status: 500, body: 'oops', endpoint, times: null })
+    // The alert was last raised longer ago than an alert lasts that is not raised again.
+    for (let hours = 0; hours < 4; hours += 1) await work(world().context, HOUR_MS)
+    assert.deepEqual(await isSaid(login), [true, true], 'the shop runs, and the code host does not answer')
+    world().codeHost.clock.advance(8 * DAY_MS)
+    const restarted = await world().reconfigured({})
+    await work(restarted)
+    await work(restarted)
+    assert.deepEqual(await isSaid(login, restarted), [true, true], 'the shop has started and checked')
+    byHand('remove', login)
+    assert.deepEqual(await isSaid(login, restarted), [true, true], 'Pullpass cannot know yet that the account is gone')
+    world().codeHost.rehearse.behave()
+    for (let hours = 0; hours < 4; hours += 1) await work(restarted, HOUR_MS)
+    assert.deepEqual(await isSaid(login, restarted), [false, false])
   })
 
   test('A rejected token has the time at which that was first noticed, before and after the first call of a new process', async () => {
