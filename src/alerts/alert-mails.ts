@@ -11,6 +11,7 @@ import {
   type Alert,
   adminOf,
   type Group,
+  isOpen,
   isToTell,
   kindOf,
   listedOf,
@@ -95,7 +96,7 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
   const unanswered = await unansweredMails.all(db, { kinds, since: now - DAY_MS })
   return groups.flatMap((group) => {
     const kind = kindOf(group)
-    const subjects = receiversOf(group, admins)
+    const subjects = receiversOf(group, admins, now)
       .map(subjectOf)
       .filter((subject) => {
         const isSame = (mail: DueMail) => mail.subject === subject && mail.kind === kind
@@ -106,10 +107,10 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
   })
 }
 
-/** The admins who get the mail about a group. An admin whose mails are given up would not get the mail about that. */
-function receiversOf({ kind, alerts }: Group, admins: readonly string[]): readonly string[] {
+/** The admins who get the mail about a group. An admin whose mails are given up now would not get one about that. */
+function receiversOf({ kind, alerts }: Group, admins: readonly string[], now: number): readonly string[] {
   if (kind !== 'admin_mail_given_up') return admins
-  return admins.filter((admin) => !alerts.some(({ item }) => item === admin))
+  return admins.filter((admin) => !alerts.some((alert) => alert.item === admin && isOpen(alert, now)))
 }
 
 /** The mails since then (ms) that were given up after the mail server took them without an answer. */

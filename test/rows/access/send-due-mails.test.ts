@@ -788,6 +788,27 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(told().length, 1, 'there is no reminder after a week')
   })
 
+  test('An admin whose own mailbox works again is told that the mail to another admin was given up', async () => {
+    const [first, second] = ['owner@acme.example', 'other@acme.example']
+    const broken = new Set([first])
+    const process = sender(db(), async ({ to }) => (broken.has(to) ? bounces() : { ok: true }), [first, second])
+    const log = createLog('silent')
+    const say = createAlert({ db: db(), log, tokenDigest: () => '', now: () => process.clock.now })
+    for (let hour = 0; hour <= 5 * 24; hour += 1) {
+      process.clock.now = AT + hour * HOUR_MS
+      if (hour === 30) broken.add(second)
+      if (hour === 80) broken.delete(first)
+      await say('forbidden', { repository: 'acme/kit' })
+      // The mail about it reaches the first admin as soon as its mailbox works again, and never the second one.
+      if (hour >= 30) await say('sale_unmatched', { item: 'a', words: 'a sale' })
+      await process.run()
+    }
+    const told = process.to(first).filter(({ subject }) => subject.includes('A mail to an admin was given up'))
+    assert.equal(told.length, 1)
+    assert.match(told[0]?.text ?? '', /- to other@acme\.example: 550 no such mailbox/)
+    assert.doesNotMatch(told[0]?.text ?? '', /- to owner@/)
+  })
+
   test('A single admin whose mail was given up reads so on the desk and in the chat, and is not mailed about that', async () => {
     let works = false
     const process = sender(db(), async () => (works ? { ok: true } : bounces()), ['owner@acme.example'])
