@@ -22,7 +22,7 @@ export async function noteChecks(db: Database, at: number): Promise<void> {
 }
 
 /** An alert as it is stored. `about`: its repository, or "". */
-type Stored = { kind: AlertKind; about: string; over_at: number | null; ended_at: number | null }
+type Stored = { kind: AlertKind; about: string }
 
 /**
  * The time up to which Pullpass has checked an alert: now while it runs, or the end of the last checks while it is off.
@@ -37,9 +37,8 @@ export async function readCheckedUntil(
 ): Promise<(alert: Stored) => number> {
   const checkedAt = await lastChecks(db, now)
   const readAt = await lastReadings(db, products)
-  return ({ kind, about, over_at, ended_at }) => {
-    const isShownByLists = shownByLists.includes(kind) && over_at === null && ended_at === null
-    return Math.min(checkedAt, (isShownByLists ? readAt.get(about) : undefined) ?? checkedAt)
+  return ({ kind, about }) => {
+    return Math.min(checkedAt, (shownByLists.includes(kind) ? readAt.get(about) : undefined) ?? checkedAt)
   }
 }
 

@@ -92,9 +92,9 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
   const checkedUntil = await readCheckedUntil(db, products, now)
   const groups = new Map<string, OpenAlert & { saidAt: number }>()
   const standing = rows.flatMap((row) => {
-    const { kind, item, since, settled_at } = row
+    const { kind, item, since, settled_at, over_at, ended_at } = row
     const purchase = purchaseOf({ kind, item })
-    const isRaised = isOpen(row, checkedUntil(row))
+    const isRaised = over_at === null && ended_at === null && isOpen(row, checkedUntil(row))
     if (!isStillSo({ kind, item, isRaised, now }, purchase)) return []
     const raisedAt = Number(since)
     return [{ ...row, purchase, raisedAt, isOff: isTakenOff({ kind, since: raisedAt, settled_at }) }]
