@@ -48,6 +48,8 @@ export type Because =
   | 'forbidden'
   /** queued: the token cannot see the repository. */
   | 'repository_invisible'
+  /** queued: the repository is archived, so the host takes no change of it. */
+  | 'repository_archived'
   /** queued: the name in the site config now leads to another repository than the one that was sold. */
   | 'repository_replaced'
   /** queued: the repository belongs to a personal account. */

@@ -10,6 +10,7 @@ export const toldAtOnce = [
   'token_refused',
   'forbidden',
   'repository_invisible',
+  'repository_archived',
   'no_seat',
   'other_invitee',
   'other_permission'

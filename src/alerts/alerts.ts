@@ -4,6 +4,7 @@ import { serializable } from '../db/serializable.ts'
 import { statement } from '../db/statement.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
+import { REPOSITORY_IS_ARCHIVED } from './check-alert-words.ts'
 import { type AlertKey, keepAlert } from './stored/keep-alert.ts'
 
 /**
@@ -170,14 +171,23 @@ export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
 }
 
+/** A refusal, with the host's own words about it. */
+type Refused = Pick<Failed, 'refusal'> & { words?: string | undefined }
+
 /**
  * The line in a mail to the seller of why the host refused something: what that means, where more is known than it
  * said.
  */
-export function whyRefused({ refusal, words }: Pick<Failed, 'refusal' | 'words'>): { words?: string } {
+export function whyRefused({ refusal, words }: Refused): { words?: string } {
   const meaning = 'words' in refusal ? refusal.words : ''
   if (meaning === '' || words?.startsWith(meaning)) return saidByHost(words)
   return { words: itsLine(meaning, words) }
+}
+
+/** The alert about a call that the host forbade, and its subject: the token, or the repository. */
+export function alertOfForbidden(answer: Refused): [AlertKind, AlertFact] {
+  const isArchived = answer.refusal.kind === 'forbidden' && answer.refusal.why === 'archived'
+  return isArchived ? ['repository_archived', { words: REPOSITORY_IS_ARCHIVED }] : ['forbidden', whyRefused(answer)]
 }
 
 /** The line of a grant in a mail to the seller. `said`: the host's words about it. */

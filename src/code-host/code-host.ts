@@ -198,8 +198,8 @@ export type Refusal =
    * sent, since another may be set when the answer arrives. Absent when there was no token that could be sent.
    */
   | { kind: 'token_refused'; token?: string }
-  /** 403 without a sign of throttling. */
-  | { kind: 'forbidden'; words: string }
+  /** 403 without a sign of throttling. `why`: the cause that the host names, if it is not the token. */
+  | { kind: 'forbidden'; words: string; why?: 'archived' }
   | { kind: 'not_found' }
   | { kind: 'no_seat' }
   /** `why`: the cause that the host names, if it is one of the known causes. */

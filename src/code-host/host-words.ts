@@ -31,3 +31,8 @@ export function cleanWords(text: string): string {
 export function withoutToken(text: string, token: string): string {
   return token === '' ? text : text.replaceAll(token, '[…]')
 }
+
+/** Whether the host's words are those with which it refuses any change of an archived repository (docs/github.md). */
+export function saysArchived(words: string): boolean {
+  return /repository was archived/i.test(words)
+}

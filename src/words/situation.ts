@@ -227,6 +227,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   token_refused: 'seller_acts',
   forbidden: 'seller_acts',
   repository_invisible: 'seller_acts',
+  repository_archived: 'seller_acts',
   repository_replaced: 'seller_acts',
   personal_repository: 'seller_acts',
   invalid_request: 'seller_acts',

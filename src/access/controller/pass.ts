@@ -1,4 +1,4 @@
-import { whyRefused } from '../../alerts/alerts.ts'
+import { alertOfForbidden, whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
@@ -179,7 +179,8 @@ const recordObservation = statement((db, value: { target: string; startedAt: num
 
 async function tellOfRefusal({ alert }: Pick<PassDeps, 'alert'>, failed: Failed) {
   const { kind } = failed.refusal
-  if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, whyRefused(failed))
+  if (kind === 'token_refused') await alert(kind, whyRefused(failed))
+  if (kind === 'forbidden') await alert(...alertOfForbidden(failed))
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 

@@ -1,4 +1,4 @@
-import { whyRefused } from '../../alerts/alerts.ts'
+import { alertOfForbidden, whyRefused } from '../../alerts/alerts.ts'
 import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
 import { type InviteDeps, inviteAccount } from '../host/invite-account.ts'
@@ -97,7 +97,8 @@ async function tellOfWait(deps: UnansweredDeps, { lease, account }: AccountOrder
 async function tellOfRefusal({ alert }: Pick<RepositoryDeps, 'alert'>, failed: Failed): Promise<boolean> {
   const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
-  await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', whyRefused(failed))
+  if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
+  else await alert(...alertOfForbidden(failed))
   return true
 }
 

@@ -99,6 +99,7 @@ export const outOfTurn: readonly Because[] = [
   'token_refused',
   'repository_invisible',
   'repository_replaced',
+  'repository_archived',
   'personal_repository',
   'moves',
   'often',

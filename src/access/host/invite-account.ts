@@ -1,5 +1,6 @@
 import { toldAtOnce, toldByChecks } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
+import { REPOSITORY_IS_ARCHIVED } from '../../alerts/check-alert-words.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
@@ -149,7 +150,8 @@ async function conclude(deps: InviteDeps, { order, sent, consequence }: Called, 
   if (isForSeller(because)) {
     const { words } = sent
     const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
-    await deps.alert(because, fact)
+    if (because === 'repository_archived') await deps.alert(because, { words: REPOSITORY_IS_ARCHIVED })
+    else await deps.alert(because, fact)
   }
 }
 

@@ -7,6 +7,7 @@ export const sellerHolds = [
   'forbidden',
   'repository_invisible',
   'repository_replaced',
+  'repository_archived',
   'personal_repository',
   'no_seat'
 ] as const satisfies Because[]

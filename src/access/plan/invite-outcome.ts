@@ -114,8 +114,10 @@ function refused(
     }
     case 'token_refused':
       return to({ to: 'queued', because: 'token_refused', acts: 'seller', retryAt: now + SELLER_MS })
-    case 'forbidden':
-      return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + SELLER_MS })
+    case 'forbidden': {
+      const because = refusal.why === 'archived' ? 'repository_archived' : 'forbidden'
+      return to({ to: 'queued', because, acts: 'seller', retryAt: now + SELLER_MS })
+    }
     case 'not_found':
       return { ...to({ to: 'blocked', because: 'no_such_account', acts: 'buyer' }), verify: 'existence', tries }
     case 'no_seat': {

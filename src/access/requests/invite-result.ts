@@ -65,6 +65,8 @@ const details: Readonly<Record<Because, string>> = {
   forbidden: 'The seller’s token may not invite; the invitation is queued and is sent once the seller has mended it.',
   repository_invisible:
     'The seller’s token cannot see the repository; the invitation is queued and is sent once the seller has mended it.',
+  repository_archived:
+    'The repository is archived, so the code host takes no invitation; it is queued and is sent once the seller has unarchived it.',
   repository_replaced:
     'The repository is another one by now than was sold; the invitation is queued, and the seller has to look.',
   personal_repository:

@@ -135,7 +135,7 @@ const table: Row[] = [
   [
     'an archived repository',
     { status: 403, body: json('Repository was archived so is read-only.') },
-    { kind: 'forbidden', words: 'Repository was archived so is read-only.' }
+    { kind: 'forbidden', words: 'Repository was archived so is read-only.', why: 'archived' }
   ],
   [
     'the words that only owners may invite',

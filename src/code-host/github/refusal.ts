@@ -1,7 +1,7 @@
 import { parseJson } from '../../runtime/json.ts'
 import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { Refusal, WhyNotTaken } from '../code-host.ts'
-import { cleanWords as clean } from '../host-words.ts'
+import { cleanWords as clean, saysArchived } from '../host-words.ts'
 
 /**
  * An answer that is not a success, or a missing answer. `headers` by lower-case name; `error` says why no answer
@@ -60,7 +60,10 @@ export function readRefusal(answer: RefusedAnswer, now: number, throttlesInARow 
   }
   const why = status === 403 || status === 422 ? whyNot(status, message, codes) : undefined
   if (why) return { kind: 'not_taken', words: message, why }
-  if (status === 403) return { kind: 'forbidden', words: withNeed(message, headers['x-accepted-github-permissions']) }
+  if (status === 403) {
+    const words = withNeed(message, headers['x-accepted-github-permissions'])
+    return { kind: 'forbidden', words, ...(saysArchived(message) && { why: 'archived' }) }
+  }
   const definite = status >= 400 && status < 500 && status !== 408
   return definite
     ? { kind: 'not_taken', words: message || `status ${status}` }

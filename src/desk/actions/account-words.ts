@@ -118,6 +118,7 @@ const waitReasons: Record<WaitReason, string> = {
   personal_repository: 'the repository belongs to a person, and cannot give read access.',
   forbidden: 'the code host has refused to let the token invite.',
   repository_invisible: 'the code host has shown the token no such repository.',
+  repository_archived: 'the repository was archived, and then the code host takes no invitation.',
   no_seat: 'the organization has no host seat left.',
   often: 'the account was invited five times in 24 hours.',
   limit: 'the code host takes no more for now, because of its limit for 24 hours.'
@@ -144,6 +145,7 @@ const waitEnds = {
   personal_repository: 'Nobody is invited until it belongs to an organization.',
   forbidden: triedAndWaits,
   repository_invisible: triedAndWaits,
+  repository_archived: triedAndWaits,
   no_seat: triedAndWaits
 } satisfies Partial<Record<WaitReason, string>>
 

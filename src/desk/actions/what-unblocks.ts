@@ -29,6 +29,7 @@ const hold: Partial<Record<Because, string>> = {
   token_refused: 'The code host rejects the invite token. Make a new one; Pullpass then sends the invitation.',
   repository_replaced:
     'The repository is another one by now. Restore its name, or accept the new one: Today leads to the page that decides.',
+  repository_archived: 'The repository is archived. Take it out of the archive; Pullpass then sends the invitation.',
   personal_repository: 'The repository belongs to a person. Move it into an organization.',
   limit: 'The limit of invitations of this day is used up. The invitation goes out in its turn.',
   throttled: 'The code host throttles requests. Pullpass sends the invitation later.',

@@ -2,6 +2,7 @@ import type { Because, Besides } from '../../access/grant-states.ts'
 import { isGivenUp } from '../../access/plan/ending/end-grant.ts'
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
+import { saysArchived } from '../../code-host/host-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
@@ -225,7 +226,7 @@ export function hindranceWords(hindrance: StoredHindrance, host: string): string
   }
   const answered = call?.status == null ? '' : ` It answered ${call.status} on ${dateTimeWords(call.at)}.`
   if (by === 'seller') {
-    const mend = mendingOf(call?.status)
+    const mend = mendingOf(call)
     return `The account keeps what it has: ${host} has refused to let Pullpass take it away.${answered}${mend} Look at Health for what to mend. ${onceMended}`
   }
   const then = nextAt === undefined ? 'soon' : `on ${dateTimeWords(nextAt)}`
@@ -238,8 +239,9 @@ export function hindranceWords(hindrance: StoredHindrance, host: string): string
   return `${what}${answered} ${goesOn}`
 }
 
-/** The cause that the host's status points to, and how it is mended. */
-function mendingOf(status: number | null | undefined): string {
+/** The cause that the host's answer points to, and how it is mended. */
+function mendingOf({ status, words }: Partial<NonNullable<StoredHindrance['call']>> = {}): string {
+  if (saysArchived(words ?? '')) return ` ${alertNext('repository_archived')}`
   if (status === 403) return ` ${alertNext('forbidden')}`
   return status === 404 ? ` ${alertNext('repository_invisible')}` : ''
 }

@@ -53,6 +53,7 @@ const reasons: Record<Because, string> = {
   token_refused: '{host} refuses the token',
   forbidden: 'the token may not invite',
   repository_invisible: 'the token cannot see the repository',
+  repository_archived: 'the repository is archived',
   repository_replaced: 'the name of the repository leads to another one',
   personal_repository: 'the repository belongs to a personal account',
   no_seat: 'the organization has no host seat left',

@@ -39,6 +39,7 @@ function queued(now: number) {
     token_refused: waits('seller'),
     forbidden: waits('seller'),
     repository_invisible: waits('seller'),
+    repository_archived: waits('seller'),
     repository_replaced: waits('seller'),
     personal_repository: waits('seller'),
     no_seat: waits('seller'),

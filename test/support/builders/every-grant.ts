@@ -20,7 +20,14 @@ export const statuses: PaymentStatus[] = [
 const reasonsOf: Record<GrantState, Because[]> = {
   queued: [
     ...(['new', 'limit', 'throttled', 'busy', 'moves', 'often', 'token_refused', 'forbidden'] as const),
-    ...(['repository_invisible', 'repository_replaced', 'personal_repository', 'no_seat', 'not_taken'] as const),
+    ...([
+      'repository_invisible',
+      'repository_archived',
+      'repository_replaced',
+      'personal_repository',
+      'no_seat',
+      'not_taken'
+    ] as const),
     ...(['account_blocked', 'invalid_request', 'unreachable', 'unclear', 'renewal', 'paid_again'] as const)
   ],
   invited: ['sent', 'unlisted', 'lapsing', 'found'],
