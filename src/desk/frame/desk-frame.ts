@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/default-messages.ts'
 import { assetUrl } from '../../pages/assets.ts'
@@ -6,6 +6,7 @@ import { icon } from '../../pages/icons.ts'
 import { documentOf, type Markup } from '../../pages/layout.ts'
 import { repositoriesOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import { shownOnPage } from '../../runtime/logging/printable.ts'
 import type { User } from '../../users/sessions/current-user.ts'
 
 /** The contents of a page of the desk between head and foot. */
@@ -24,8 +25,15 @@ export type DeskPage = {
 
 const current = html` aria-current="page"`
 
-/** Renders the frame of every page of the desk. */
-export function deskFrame({ config, seller, title, at, body, search, message }: DeskPage): Markup {
+/**
+ * Renders every page of the desk. Names and other texts that a stranger wrote cannot turn the direction of a line, nor
+ * forge one.
+ */
+export async function deskFrame(page: DeskPage): Promise<Awaited<Markup>> {
+  return raw(shownOnPage(String(await frameOf(page))))
+}
+
+function frameOf({ config, seller, title, at, body, search, message }: DeskPage): Markup {
   const header = html`<header class="site-header desk-header">
       <a class="site-name" href="${routes.product}">${config.site.name}</a>
       <nav aria-label="Desk">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inLine, printable } from './printable.ts'
+import { inLine, printable, shownOnPage } from './printable.ts'
 
 test('Control characters of a terminal are escaped in printable text, and all other text is unchanged', () => {
   const kept = 'Grüße, 你好, שלום, 👩‍💻: a\tb\nc "\\" <é>'
@@ -19,4 +19,10 @@ test('Text from others that is logged in one of our lines cannot begin a new lin
 test('JSON that is made printable still parses to the same value', () => {
   const value = { 'key\u009b': 'a\u009b\u007f\u202e\n' }
   assert.deepEqual(JSON.parse(printable(JSON.stringify(value))), value)
+})
+
+test('Characters that turn the direction of a text, or that no page can show, are marked on a page', () => {
+  const kept = 'Grüße, שלום, 👩‍💻: a\tb\r\nc <é>'
+  assert.equal(shownOnPage(kept), kept)
+  assert.equal(shownOnPage('Ada \u202e \u2066\u001b[31m\u0000\u0085'), 'Ada \ufffd \ufffd\ufffd[31m\ufffd\ufffd')
 })

@@ -19,3 +19,11 @@ export function printable(text: string): string {
 export function inLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
 }
+
+/**
+ * Returns text for a page, in which such a character is shown as U+FFFD. HTML treats a carriage return as a newline.
+ * https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream
+ */
+export function shownOnPage(text: string): string {
+  return text.replace(controlCharacters, (character) => (character === '\r' ? character : '\ufffd'))
+}

@@ -114,6 +114,18 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
     assert.deepEqual((await found('2026-1001')).sort(), ['order-1@mail.example', 'order-2@mail.example'])
   })
 
+  test('A name cannot turn the direction of a line of the desk', async () => {
+    const { email } = await tell('stripe', 'paid')
+    const { id } = await paymentOf(db(), email)
+    const names = db().updateTable('payment').set({ name: 'Ada \u202e\u001b[31m' })
+    await names.where('id', '=', id).execute()
+    for (const path of [`/admin/buyers/${id}`, `/admin/buyers?q=${encodeURIComponent(email)}`]) {
+      const page = await (await seller.get(path)).text()
+      assert.match(page, /Ada \ufffd\ufffd\[31m/)
+      assert.ok(!page.includes('\u202e') && !page.includes('\u001b'), path)
+    }
+  })
+
   test('A delivery shows its number and hides the name until the seller asks for all of it', async () => {
     const email = 'hidden-person@mail.example'
     await tell('polar', 'paid', { email })
