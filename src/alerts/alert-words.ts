@@ -141,7 +141,7 @@ const words = {
   },
   mail_given_up: {
     subject: 'A mail to a buyer was given up',
-    text: 'It was tried for up to three days, so its buyer may not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, with what the mail server said last:',
+    text: 'It was tried for up to three days, or not at all if no mail can go to such an address. So its buyer may not know what it says. Is the address right? Write to the buyer yourself where it matters. These are the mails, each with its last problem:',
     after: [],
     reminders: 0
   },

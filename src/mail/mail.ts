@@ -24,9 +24,9 @@ export type MailPicture = { cid: string; type: string; bytes: Uint8Array<ArrayBu
 /**
  * Whether the mail was sent; `problem` is for the seller, in words, without a secret. With a mail server the server's
  * answer decides, and `copyProblem` says why the copy in the folder is missing. `away`: no mail can be sent at present.
- * `unanswered`: the mail was handed over and may have been accepted.
+ * `unanswered`: the mail was handed over and may have been accepted. `isNever`: no mail can go to this address at all.
  */
-export type MailOutcome = { ok: true; copyProblem?: string } | ({ ok: false } & SmtpFailure)
+export type MailOutcome = { ok: true; copyProblem?: string } | ({ ok: false; isNever?: true } & SmtpFailure)
 
 /** Sends mails; never throws. */
 export type Mailer = {

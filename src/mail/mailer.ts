@@ -19,7 +19,7 @@ export function createMailer(options: { from: string; smtpUrl?: string; dir?: st
     async send(mail) {
       if (closed) return { ok: false, problem: 'The mail was not sent: Pullpass is stopping.', away: true }
       if (!isEmailAddress(mail.to))
-        return { ok: false, problem: 'The mail was not sent: its address is not an e-mail address.' }
+        return { ok: false, problem: 'The mail was not sent: its address is not an e-mail address.', isNever: true }
       if (smtp === undefined && dir === undefined)
         return { ok: false, problem: 'No mail can be sent: SMTP_URL is not set.', away: true }
       const time = now()

@@ -123,7 +123,7 @@ async function planNextTry(options: SendMailOptions, row: MailRow, failure: Fail
   log.error({ mail: row.fact, problem, tries }, 'a mail was not sent')
   const unanswered = row.unanswered + (failure.unanswered ? 1 : 0)
   const until = row.at + TRIED_MS
-  if (now() >= until || unanswered >= MOST_UNANSWERED)
+  if (failure.isNever || now() >= until || unanswered >= MOST_UNANSWERED)
     await giveUp(options, { ...row, tries, unanswered, receiver: to }, problem)
   else {
     const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)

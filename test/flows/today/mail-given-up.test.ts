@@ -51,4 +51,26 @@ onEachDatabase('a mail to a mistyped address', aWorld({ config: { admins: [SELLE
     assert.equal(await givenUp(), undefined, 'and later')
     assert.match(await shown(`/admin/buyers/${id}`), /Newest link To samuel@mail\.example\. The link works/)
   })
+
+  test('An address that no mail can go to is on Today within minutes, and not after three days of tries', async () => {
+    const { db, access } = world().context
+    const [wrong, right] = ['jörg@mail.example', 'joerg@mail.example']
+    const seller = await signIn(world(), SELLER)
+    const shown = async (path: string) => plain(await (await seller.get(path)).text())
+    await world().pay({ email: wrong })
+    const { id } = await paymentOf(db, wrong)
+    await access.sendMails()
+    world().codeHost.clock.advance(10 * MINUTE_MS)
+    await access.sendMails()
+    assert.match(await shown('/admin'), /A mail to jörg@mail\.example was given up/)
+    const purchase = await shown(`/admin/buyers/${id}`)
+    assert.doesNotMatch(purchase, /has not taken (the mail|it) yet/)
+    assert.match(purchase, /its address is not an e-mail address/)
+    const path = `/admin/buyers/${id}/correct-address`
+    const preview = await (await seller.postForm(path, { email: right, step: 'preview' })).text()
+    assert.equal((await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })).status, 303)
+    await access.sendMails()
+    assert.doesNotMatch(await shown('/admin'), /was given up/)
+    assert.match(await shown(`/admin/buyers/${id}`), /Newest link To joerg@mail\.example\. The link works/)
+  })
 })
