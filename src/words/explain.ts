@@ -92,6 +92,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
     ends?: AccessEnd | undefined
     /** The end of the payment after which the account is invited again, since the payment counts again. */
     again?: PaidAgainAfter | undefined
+    /** The account had access before that end. Without this fact: if it had access at all. */
+    hadBefore?: boolean | undefined
     /** The page says beside these words what became of the payment, so that they do not say it again. */
     isPaymentSaid?: boolean | undefined
   }
@@ -160,7 +162,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   }
   const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  return withWhyAgain(explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) }), account.again)
+  return withWhyAgain(explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) }), account)
 }
 
 type PurchaseToExplain = EndOfPurchase & {

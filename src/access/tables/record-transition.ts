@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, type Because, isNoPerson, mayBecome, provenEnds } from '../grant-states.ts'
+import { type Actor, type Because, type GrantState, isNoPerson, mayBecome, provenEnds } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
@@ -39,14 +39,17 @@ export async function recordPlan(
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
   for (const grant of account.grants) {
-    if (grant.accepted || !plan.hadAccess?.includes(grant.grantId)) continue
-    await setAccepted.run(tx, { id: grant.grantId, at: cause.now })
-    grant.accepted = true
+    if (grant.hadAccess || !plan.hadAccess?.includes(grant.grantId)) continue
+    await setHadAccess.run(tx, { id: grant.grantId, at: cause.now })
+    Object.assign(grant, { accepted: true, hadAccess: true })
   }
 }
 
-const setAccepted = statement((db, value: { id: string; at: number }) =>
-  db.updateTable('access_grant').set({ accepted_at: value.at }).where('id', '=', value.id)
+const setHadAccess = statement((db, value: { id: string; at: number }) =>
+  db
+    .updateTable('access_grant')
+    .set(({ fn, val }) => ({ accepted_at: fn.coalesce('accepted_at', val(value.at)), had_access: 1 }))
+    .where('id', '=', value.id)
 )
 
 const setUnseen = statement((db, value: { id: string }) =>
@@ -162,6 +165,7 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
       renewal: isRenewal(grant, transition, cause.actor) ? 1 : 0,
       ...(to === 'invited' && !grant.invited && { invited_at: now }),
       ...(to === 'accepted' && !grant.accepted && { accepted_at: now }),
+      ...hadAccessAfter(to),
       ...(to === 'queued' && grant.state !== 'queued' && { queued_at: now }),
       updated_at: now,
       version: grant.version + 1
@@ -179,6 +183,12 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
   // A plan may change a grant twice; the second transition starts from the state after the first.
   const renewal = isRenewal(grant, transition, cause.actor)
   Object.assign(grant, { state: to, because, acts, renewal, updatedAt: now, version: grant.version + 1 })
+}
+
+/** An account that waits for an invitation, or has one, has lost the access that it had before. */
+function hadAccessAfter(to: GrantState): { had_access?: 0 | 1 } {
+  if (to === 'accepted') return { had_access: 1 }
+  return to === 'queued' || to === 'invited' || to === 'expired' ? { had_access: 0 } : {}
 }
 
 /**
