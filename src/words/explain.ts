@@ -139,7 +139,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...removedValues(account)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
-  const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && situation !== 'kept_elsewhere'
+  // An account that was to get the seat of another one does not come back with the payment.
+  const isBackThen = situation !== 'kept_elsewhere' && (account.hadAccess || account.replacedBy === undefined)
+  const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && isBackThen
   const tone = isPaused ? purchaseRules.disputed.tone : toneOf(situation, account)
   const parts = {
     situation,
