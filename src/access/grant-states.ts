@@ -155,6 +155,11 @@ export const provenEnds = [
 /** Reasons for which a payment takes access away. If the payment counts again, the account is invited again. */
 export const paymentEnds = [...provenEnds, 'no_payment'] as const satisfies readonly Because[]
 
+/** Whether the payment is the reason of the end. */
+export function isPaymentEnd(because: Because): boolean {
+  return (paymentEnds as readonly Because[]).includes(because)
+}
+
 /** Whether an event of the payment has taken the access away: it comes back if the payment counts again. */
 export function isProvenEnd(because: Because): because is (typeof provenEnds)[number] {
   return (provenEnds as readonly Because[]).includes(because)

@@ -111,6 +111,8 @@ type GrantTable = {
   /** When the grant was first invited, and first accepted. */
   invited_at: number | null
   accepted_at: number | null
+  /** 1: the account has access, or had it when its present end began. 0 again once it is queued or invited anew. */
+  had_access: Generated<number>
   /** 1: the grant waits to be invited again because its invitation was not accepted, whatever it waits for now. */
   renewal: Generated<number>
   /** Why its seat was released; null while it has one, or waits for one. */

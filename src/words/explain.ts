@@ -92,6 +92,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> &
     ends?: AccessEnd | undefined
     /** The end of the payment after which the account is invited again, since the payment counts again. */
     again?: PaidAgainAfter | undefined
+    /** The account had access before that end. Without this fact: if it had access at all. */
+    hadBefore?: boolean | undefined
     /** The page says beside these words what became of the payment, so that they do not say it again. */
     isPaymentSaid?: boolean | undefined
   }
@@ -137,7 +139,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     ...removedValues(account)
   }
   const why = { key: situation === 'coming_back' ? whyBack(account) : whyOf(account), values } as const
-  const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && situation !== 'kept_elsewhere'
+  // An account that was to get the seat of another one does not come back with the payment.
+  const isBackThen = situation !== 'kept_elsewhere' && (account.hadAccess || account.replacedBy === undefined)
+  const isPaused = why.key === 'why.disputed' && rules[situation].leaving === true && isBackThen
   const tone = isPaused ? purchaseRules.disputed.tone : toneOf(situation, account)
   const parts = {
     situation,
@@ -160,7 +164,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   }
   const unchecked = isUnchecked(account) ? uncheckedWords[situation] : undefined
   const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
-  return withWhyAgain(explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) }), account.again)
+  return withWhyAgain(explained(parts, unchecked ?? { headline, line: datedLine(situation, parts) }), account)
 }
 
 type PurchaseToExplain = EndOfPurchase & {

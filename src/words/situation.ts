@@ -121,7 +121,7 @@ export type AccountFacts = {
   hindrance?: Hindrance | undefined
   /** The host's number of the account; not known until the host has said whose the name is. */
   accountId: number | null | undefined
-  /** The account had access through this purchase at some time. */
+  /** The account has access, or had it when its present end began: not if it was queued or invited anew since. */
   hadAccess: boolean
   /** Whether an invitation was sent to the account, or may have been. */
   invited: Invited

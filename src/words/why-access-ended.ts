@@ -99,17 +99,21 @@ const isToAccept: readonly Situation[] = ['in_queue', 'day_limit', 'invited', 'l
 
 /**
  * The words about an account. If it is to accept an invitation again, a sentence before the text says why. `again`: the
- * end of the payment that is over.
+ * end of the payment that is over. `hadBefore`: it had access before that end.
  */
 export function withWhyAgain<Said extends { situation: Situation; text: Text }>(
   said: Said,
-  again: PaidAgainAfter | undefined
+  {
+    again,
+    hadAccess,
+    hadBefore = hadAccess
+  }: { again?: PaidAgainAfter | undefined; hadAccess: boolean; hadBefore?: boolean | undefined }
 ): Said {
   if (!again || !isToAccept.includes(said.situation)) return said
   const { text } = said
   const { values } = text
   const why: Text = { key: endsThatAreOver[again], values }
-  const sentence: Text = { key: 'again.why', values: { ...values, why } }
+  const sentence: Text = { key: 'again.why', values: { ...values, had: hadBefore ? 'yes' : 'no', why } }
   return { ...said, text: { key: 'again.text', values: { ...values, again: sentence, text } } }
 }
 

@@ -101,6 +101,7 @@ async function leaveSeats(scope: TxScope, accountId: number, paymentId: string):
     const transition = { grantId: id, to: 'blocked', because: 'not_ours', acts: null } as const
     await recordTransition(tx, grant, transition, cause)
     // The buyer never had this account, so it does not stand on the buyer's page.
-    await tx.updateTable('access_grant').set({ invited_at: null, accepted_at: null }).where('id', '=', id).execute()
+    const never = { invited_at: null, accepted_at: null, had_access: 0 }
+    await tx.updateTable('access_grant').set(never).where('id', '=', id).execute()
   }
 }

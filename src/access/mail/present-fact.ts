@@ -71,6 +71,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.payment_id',
       'access_grant.because',
       'access_grant.accepted_at',
+      'access_grant.had_access',
       'access_grant.released',
       'access_grant.replaced_by',
       'access_grant.queued_at',
@@ -113,6 +114,7 @@ type GrantOfMail = Omit<Parameters<typeof endOfPurchase>[0], 'state'> & {
   product: string
   payment_id: string
   accepted_at: number | null
+  had_access: number
   released: string | null
   replaced_by: string | null
   queued_at: number
@@ -151,7 +153,7 @@ async function accountFact(
   const sentAt = grant.sent_at ?? now()
   const expiresAt = sentAt + LIFE_MS
   const ends = endOfAccessOf({ ...grant, state: grant.payment_state })
-  const hadAccess = grant.accepted_at !== null
+  const hadAccess = grant.had_access === 1
   switch (kind) {
     case 'queued': {
       const keepsSeat = grant.released === null && grant.replaced_by === null
@@ -162,7 +164,7 @@ async function accountFact(
     case 'renewed':
       if (state !== 'invited' || expiresAt <= now()) return undefined
       return {
-        ...{ kind: 'invited', hadAccess, invitationUrl, sentAt, expiresAt, ends },
+        ...{ kind: 'invited', hadAccess: grant.accepted_at !== null, invitationUrl, sentAt, expiresAt, ends },
         ...(kind === 'renewed' && { renewalsLeft: Math.max(0, MAX_RENEWALS - (grant.renewals ?? 0)) }),
         again: (await paidAgainAfter(db, [grant.id])).get(grant.id)
       }

@@ -101,6 +101,7 @@ export function joinedGrant(kept: GrantRow, other: GrantRow): JoinedGrant {
     queued_at: bothWait ? Math.min(kept.queued_at, other.queued_at) : later.queued_at,
     invited_at: first(kept.invited_at, other.invited_at),
     accepted_at: first(kept.accepted_at, other.accepted_at),
+    had_access: later.had_access,
     ...largest(kept, other, ['proven', 'moved', 'updated_at'])
   }
 }

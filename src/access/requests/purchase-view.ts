@@ -22,8 +22,12 @@ export type GrantView = {
    * it.
    */
   since: number | undefined
-  /** The account had access through this grant at some time. */
+  /**
+   * The account has access, or had it when its present end began. `hadBefore`: it had access at some time, also before
+   * it was invited anew.
+   */
   hadAccess: boolean
+  hadBefore?: boolean
   /** Whether an invitation was sent to the account, or may have been; `yes` for a grant that goes on. */
   invited: Invited
   /** The access or invitation that the host showed last, where the grant has ended and that came another way. */

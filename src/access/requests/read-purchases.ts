@@ -155,6 +155,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])
     .select(['access_grant.invited_at', 'access_grant.accepted_at', 'access_grant.released'])
+    .select('access_grant.had_access')
     .select(['access_grant.replaced_by', 'access_grant.moved'])
     .select(['access_grant.created_at', 'access_grant.updated_at'])
     .select((of) => sinceWhen(of).as('since'))

@@ -132,9 +132,9 @@ const around = statement((db, value: { ids: readonly string[] }) =>
  */
 export async function readRemovals(
   db: Database,
-  grants: readonly (Pick<Grant, 'id' | 'state'> & { accepted_at: number | null })[]
+  grants: readonly (Pick<Grant, 'id' | 'state'> & { had_access: number | null })[]
 ): Promise<Map<string, number>> {
-  const ids = grants.flatMap(({ id, state, accepted_at }) => (state === 'revoked' && accepted_at !== null ? [id] : []))
+  const ids = grants.flatMap(({ id, state, had_access }) => (state === 'revoked' && had_access === 1 ? [id] : []))
   if (ids.length === 0) return new Map()
   const rows = await removed.all(db, { ids: padded(ids) })
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, Number(at)] as const])))

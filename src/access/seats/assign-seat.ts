@@ -7,7 +7,7 @@ import type { Actor } from '../grant-states.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { addHistory } from '../tables/history.ts'
 import { nameAccount } from '../tables/record-transition.ts'
-import { idsOf, releaseSeats } from '../tables/release-seat.ts'
+import { idsOf, releaseSeats, returnSeat } from '../tables/release-seat.ts'
 import { assertRow } from '../tables/repository.ts'
 
 /** A request for a seat of the buyer's purchases for an account. `now` in ms. */
@@ -190,22 +190,11 @@ export async function takeSeat(
       // The grant in between had at most an invitation, and is released once the host shows the returning account. Its
       // invitation keeps counting as a move; otherwise buyers could switch back and forth and have any number of
       // strangers invited.
-      await tx
-        .updateTable('access_grant')
-        .set({ replaced_by: choice.grantId, ...forgotten(choice.from) })
-        .where('id', '=', choice.from)
-        .execute()
-      await tx
-        .updateTable('access_grant')
-        .set({ replaced_by: choice.grantId })
-        .where('replaced_by', '=', choice.from)
-        .where('id', '!=', choice.grantId)
-        .execute()
-      await tx
-        .updateTable('access_grant')
-        .set({ replaced_by: null, updated_at: now })
-        .where('id', '=', choice.grantId)
-        .execute()
+      await returnSeat(tx, choice)
+      const uncounted = forgotten(choice.from)
+      if ('moved' in uncounted)
+        await tx.updateTable('access_grant').set(uncounted).where('id', '=', choice.from).execute()
+      await tx.updateTable('access_grant').set({ updated_at: now }).where('id', '=', choice.grantId).execute()
       const between = await tx
         .selectFrom('access_grant')
         .select('id')

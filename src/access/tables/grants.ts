@@ -16,7 +16,9 @@ export type StoredGrant = GrantFacts & {
   login: string
   /** Whether the account was invited at least once. */
   invited: boolean
+  /** Whether it had access at some time, and whether it had it until its present end. */
   accepted: boolean
+  hadAccess: boolean
   /** The time of the last transition (ms). */
   updatedAt: number
 }
@@ -104,6 +106,7 @@ function grants(db: Database, target: string) {
       'access_grant.queued_at',
       'access_grant.invited_at as grant_invited_at',
       'access_grant.accepted_at',
+      'access_grant.had_access',
       'access_grant.released',
       'access_grant.replaced_by',
       'access_grant.version',
@@ -222,6 +225,7 @@ function storedGrant(row: Row, { scenesOf }: Scope): StoredGrant {
     renewal: row.renewal === 1,
     invited: row.grant_invited_at !== null,
     accepted: row.accepted_at !== null,
+    hadAccess: row.had_access === 1,
     acts: row.acts,
     updatedAt: row.updated_at
   }

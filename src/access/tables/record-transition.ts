@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, type Because, isNoPerson, mayBecome, provenEnds } from '../grant-states.ts'
+import { type Actor, type GrantState, isNoPerson, isPaymentEnd, mayBecome } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
 import { addHistory, type Cause, paidAgainAfter } from './history.ts'
 import { mailsOf } from './mails-due.ts'
-import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
+import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced, settleChange } from './release-seat.ts'
 import { Overtaken } from './write-conflicts.ts'
 
 /** Records the transitions, the changes and the outcomes of an account's plan. The caller takes the next step. */
@@ -34,19 +34,22 @@ export async function recordPlan(
     if (outcome === 'unseen') await setUnseen.run(tx, { id })
     else await setOutcome.run(tx, { id, outcome })
   }
+  for (const grant of account.grants) {
+    if (grant.hadAccess || !plan.hadAccess?.includes(grant.grantId)) continue
+    await setHadAccess.run(tx, { id: grant.grantId, at: cause.now })
+    Object.assign(grant, { accepted: true, hadAccess: true })
+  }
   await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
-  for (const grant of account.grants) {
-    if (grant.accepted || !plan.hadAccess?.includes(grant.grantId)) continue
-    await setAccepted.run(tx, { id: grant.grantId, at: cause.now })
-    grant.accepted = true
-  }
 }
 
-const setAccepted = statement((db, value: { id: string; at: number }) =>
-  db.updateTable('access_grant').set({ accepted_at: value.at }).where('id', '=', value.id)
+const setHadAccess = statement((db, value: { id: string; at: number }) =>
+  db
+    .updateTable('access_grant')
+    .set(({ fn, val }) => ({ accepted_at: fn.coalesce('accepted_at', val(value.at)), had_access: 1 }))
+    .where('id', '=', value.id)
 )
 
 const setUnseen = statement((db, value: { id: string }) =>
@@ -135,12 +138,11 @@ export async function recordTransitions(
   // look like a change by another process.
   for (const { grantId, to, because } of transitions) {
     if (to === 'invited' || to === 'accepted') await releaseReplaced(tx, grantId, to, cause)
+    if (to === 'queued' && because === 'paid_again') await releaseReplaced(tx, grantId, to, cause)
     if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
-    // An account that is gone, or whose payment has ended, has nothing left until the account that replaces it is
-    // invited.
-    if (to === 'gone' || (to === 'revoking' && (provenEnds as readonly Because[]).includes(because))) {
-      await releaseIfReplaced(tx, grantId, cause)
-    }
+    // An account that is gone has nothing left until the account that replaces it is invited.
+    if (to === 'gone') await releaseIfReplaced(tx, grantId, cause)
+    if (to === 'revoking' && isPaymentEnd(because)) await settleChange(tx, grantId)
     // The account was to be replaced by a name that belongs to no person, so it stays.
     if (to === 'blocked' && isNoPerson(because)) await giveSeatBack(tx, grantId, { moved: false }, cause)
   }
@@ -162,6 +164,7 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
       renewal: isRenewal(grant, transition, cause.actor) ? 1 : 0,
       ...(to === 'invited' && !grant.invited && { invited_at: now }),
       ...(to === 'accepted' && !grant.accepted && { accepted_at: now }),
+      ...hadAccessAfter(to),
       ...(to === 'queued' && grant.state !== 'queued' && { queued_at: now }),
       updated_at: now,
       version: grant.version + 1
@@ -179,6 +182,12 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
   // A plan may change a grant twice; the second transition starts from the state after the first.
   const renewal = isRenewal(grant, transition, cause.actor)
   Object.assign(grant, { state: to, because, acts, renewal, updatedAt: now, version: grant.version + 1 })
+}
+
+/** An account that waits for an invitation, or has one, has lost the access that it had before. */
+function hadAccessAfter(to: GrantState): { had_access?: 0 | 1 } {
+  if (to === 'accepted') return { had_access: 1 }
+  return to === 'queued' || to === 'invited' || to === 'expired' ? { had_access: 0 } : {}
 }
 
 /**

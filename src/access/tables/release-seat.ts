@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Release } from '../grant-states.ts'
+import { keepsSeatAtEnd } from '../plan/ending/change-at-end.ts'
 import { addHistory, type Cause } from './history.ts'
 
 /**
@@ -33,16 +34,16 @@ export function idsOf(rows: readonly { id: string }[]): string[] {
 }
 
 /**
- * Releases the grants that the given grant replaces: if it is invited, those that never accepted; if it has accepted,
- * all of them.
+ * Releases the grants that the given grant replaces: if it is queued, since its payment counts again, those that were
+ * withdrawn; if it is invited, those without access; if it has accepted, all of them.
  */
 export async function releaseReplaced(
   tx: Tx,
   grantId: string,
-  reached: 'invited' | 'accepted',
+  reached: 'queued' | 'invited' | 'accepted',
   cause: Cause
 ): Promise<void> {
-  const replaced = await (reached === 'invited' ? replacedWithoutAccess : allReplaced).all(tx, { grantId })
+  const replaced = await replacedBefore[reached].all(tx, { grantId })
   const older = reached === 'accepted' ? await olderOnItsSeat(tx, grantId) : []
   await releaseSeats(tx, idsOf([...replaced, ...older]), 'moved', cause)
 }
@@ -54,6 +55,12 @@ const replacedWithoutAccess = statement((db, value: { grantId: string }) =>
 const allReplaced = statement((db, value: { grantId: string }) =>
   db.selectFrom('access_grant').select('id').where('replaced_by', '=', value.grantId)
 )
+
+const replacedAndRevoked = statement((db, value: { grantId: string }) =>
+  db.selectFrom('access_grant').select('id').where('replaced_by', '=', value.grantId).where('state', '=', 'revoked')
+)
+
+const replacedBefore = { queued: replacedAndRevoked, invited: replacedWithoutAccess, accepted: allReplaced } as const
 
 /**
  * If a grant accepts while it is being replaced itself, the earlier grants on its seat are released. They would
@@ -92,6 +99,40 @@ const ifHeirInvited = statement((db, value: { grantId: string }) =>
     .where('heir.released', 'is', null)
     .where('heir.state', 'in', ['invited', 'accepted'])
 )
+
+/**
+ * A payment has ended while one of its accounts was being replaced. If that account keeps the seat, the one that was to
+ * replace it gives way to it instead: both have ended with the payment, and only the account on the seat comes back.
+ */
+export async function settleChange(tx: Tx, grantId: string): Promise<void> {
+  const row = await withHeir.first(tx, { grantId })
+  if (!row) return
+  const own = { hadAccess: row.had_access === 1, createdAt: row.created_at }
+  const heir = { hadAccess: row.heirHadAccess === 1, createdAt: row.heirCreatedAt }
+  if (keepsSeatAtEnd(own, heir)) await returnSeat(tx, { grantId, from: row.heirId })
+}
+
+const withHeir = statement((db, value: { grantId: string }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
+    .select(['access_grant.had_access', 'access_grant.created_at', 'heir.id as heirId'])
+    .select(['heir.had_access as heirHadAccess', 'heir.created_at as heirCreatedAt'])
+    .where('access_grant.id', '=', value.grantId)
+    .where('access_grant.released', 'is', null)
+    .where('heir.released', 'is', null)
+)
+
+/** Gives the seat back to a grant that `from` was to replace: `from`, and all that it was to replace, give way to it. */
+export async function returnSeat(tx: Tx, { grantId, from }: { grantId: string; from: string }): Promise<void> {
+  await tx
+    .updateTable('access_grant')
+    .set({ replaced_by: grantId })
+    .where((where) => where.or([where('replaced_by', '=', from), where('id', '=', from)]))
+    .where('id', '!=', grantId)
+    .execute()
+  await tx.updateTable('access_grant').set({ replaced_by: null }).where('id', '=', grantId).execute()
+}
 
 /** Releases a grant that is being replaced and has no access left to keep. */
 export async function releaseIfReplaced(tx: Tx, grantId: string, cause: Cause): Promise<void> {

@@ -1,4 +1,5 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
+import { comingBack } from '../../access/plan/ending/change-at-end.ts'
 import type { Config } from '../../config/config.ts'
 import { cardWords } from '../../pages/page-texts/card-words.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
@@ -105,7 +106,7 @@ function previewOf(
   const to = receiverOf('invited', purchase)
   const label = processorLabel(processors, processor)
   const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
-  const back = stays || end === 'lost' ? [] : accounts
+  const back = stays || end === 'lost' ? [] : comingBack(accounts)
   const mails = [
     ...back.map(({ login, isTold }) =>
       isTold

@@ -1,5 +1,6 @@
 import { type BuyerAddresses, receiverOf } from '../../access/mail/receiver.ts'
 import type { SeatChoice } from '../../access/plan/choose-seat.ts'
+import { comingBack } from '../../access/plan/ending/change-at-end.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
@@ -76,7 +77,7 @@ export function givenBackPreview(
       isGiven(purchase)
         ? 'The purchase counts again, unless its time is over.'
         : `The purchase counts again as ${processorOf(purchase, shop)} says: a refund since then keeps it closed.`,
-      ...accounts.map(comesBackWords),
+      ...comingBack(accounts).map(comesBackWords),
       ...others.map(
         (other) => `Gives another purchase back that ended with it: ${purchaseName(other, shop.processors)}.`
       )

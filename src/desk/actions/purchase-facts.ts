@@ -57,6 +57,10 @@ export type AccountFacts = {
   /** The seat is to go to another account, once that one has access. `heir`: the id of its grant. */
   givesWay: boolean
   heir: string | undefined
+  /** It has access, or had it when its present end began. */
+  hadAccess: boolean
+  /** When it was named, in ms. */
+  createdAt: number
   invited: StoredAround['invited']
   /** The account had an invitation or access through the purchase: its buyer is mailed about the end of that. */
   isTold: boolean
@@ -144,6 +148,7 @@ function accountsOf(db: Database, paymentId: string) {
     .leftJoin('access_account', onAccountOfGrant)
     .select(['access_grant.id', 'access_grant.target', 'access_grant.login', 'access_account.login as hostLogin'])
     .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by', 'accepted_at'])
+    .select(['access_grant.had_access', 'access_grant.created_at as createdAt'])
     .select(['access_grant.invited_at as invitedAt', 'access_account.invited_at as hostInvitedAt'])
     .select(['access_account.renewals', 'access_account.absent_at as absentAt'])
     .where('payment_id', '=', paymentId)
@@ -160,7 +165,7 @@ function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number
   const runOut = runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
   const givesWay = replaced_by !== null
   const notShown = absentAt === null ? undefined : { since: absentAt, until: absentAt }
-  const hadAccess = grant.accepted_at !== null
+  const hadAccess = grant.had_access === 1
   return {
     grantId: id,
     target,
@@ -171,8 +176,10 @@ function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number
     acts: acts ?? undefined,
     givesWay,
     heir: replaced_by ?? undefined,
+    hadAccess,
+    createdAt: grant.createdAt,
     invited,
-    isTold: invitedAt !== null || hadAccess,
+    isTold: invitedAt !== null || grant.accepted_at !== null,
     situation: situationOf(status, { ...grant, hadAccess, invited, besides, givesWay, notShown, runOut }),
     holds: holdingOf({ state, because, invited, absentAt, hasRunOut: runOut !== undefined })
   }

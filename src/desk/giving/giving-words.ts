@@ -1,5 +1,6 @@
 import { receiverOf } from '../../access/mail/receiver.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import { comingBack } from '../../access/plan/ending/change-at-end.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import type { Product } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -87,7 +88,7 @@ export function prolongPreview({ purchase, endsAt, until, isOver }: Prolonging, 
     title: `Prolong the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
       `${isOver ? 'The purchase counts again. The' : 'The'} access ${end} ${isEndless ? 'Until now its last day was' : 'Until now it was'} ${dayWords(endsAt)}.`,
-      ...(isOver ? accounts.map(comesBackWords) : [])
+      ...(isOver ? comingBack(accounts).map(comesBackWords) : [])
     ],
     buyerSees: [
       `The purchase${isOver ? ' as it was before its end' : ''}, ${isEndless ? 'without a last day' : 'with its new last day'}.`

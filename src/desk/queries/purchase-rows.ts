@@ -159,11 +159,11 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select(['access_grant.id', 'access_grant.payment_id as paymentId', 'access_grant.target', 'access_grant.seat'])
     .select(['access_grant.account_id as accountId', 'access_grant.login', 'access_grant.proven', 'access_grant.state'])
     .select(['access_grant.because', 'access_grant.acts', 'access_grant.retry_at as retryAt', 'access_grant.released'])
-    .select([
-      'access_grant.invited_at as invitedAt',
-      'access_grant.accepted_at as acceptedAt',
-      'access_grant.replaced_by as replacedBy'
-    ])
+    .select(['access_grant.invited_at as invitedAt', 'access_grant.replaced_by as replacedBy'])
+    // The access that an account had before it was invited anew is not what it has, or is losing.
+    .select(
+      sql<number | null>`case when access_grant.had_access = 1 then access_grant.accepted_at end`.as('acceptedAt')
+    )
     .select(['access_grant.created_at as createdAt', 'access_grant.updated_at as updatedAt'])
     .select([
       'access_account.login as hostLogin',

@@ -41,6 +41,7 @@ export type AccountFacts = {
   because: Because
   acts: Acts
   proven: number
+  /** When it got in; null again once it is queued or invited anew. */
   acceptedAt: number | null
   /** Whether an invitation was sent to the account, or may have been. */
   invited: Invited

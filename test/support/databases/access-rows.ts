@@ -101,6 +101,7 @@ export async function grant(
       queued_at: AT,
       invited_at: state === 'queued' ? null : AT,
       accepted_at: state === 'accepted' ? AT : null,
+      had_access: state === 'accepted' ? 1 : 0,
       released: null,
       replaced_by: null,
       created_at: AT,
