@@ -1,7 +1,9 @@
+import type { PurchaseView } from '../../access/requests/purchase-view.ts'
 import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { cardWords } from '../../pages/page-texts/card-words.ts'
-import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { foreseeDecisions, recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import type { Foreseen } from '../../payments/payment/record-event.ts'
 import { plainText } from '../../words/text.ts'
 import {
   type Acted,
@@ -16,7 +18,14 @@ import {
   shopOf
 } from './action.ts'
 import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
-import { endPreview, givenBackPreview, hasAccessToEnd, hasSomething, type PreviewShop } from './preview-words.ts'
+import {
+  endPreview,
+  givenBackPreview,
+  hasAccessToEnd,
+  hasSomething,
+  type PreviewShop,
+  whyStillClosed
+} from './preview-words.ts'
 import {
   type OtherPurchase,
   otherPurchases,
@@ -39,18 +48,25 @@ type Ending = { ok: true; words: string; purchase: PurchaseFacts; others: OtherP
 export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promise<Previewed> {
   const ending = await endingOf(scopeOf(deps), order)
   if (!ending.ok) return ending
-  const buyerSees = await seenOnceEnded(deps, ending)
+  const { purchase, words } = ending
+  const then = { status: 'ended_by_seller', sellerWords: words, overAt: deps.now() } as const
+  const buyerSees = await seenOnce(deps, purchase, then)
   return { ok: true, preview: endPreview({ ...ending, buyerSees }, shopOf(deps)) }
 }
 
-/** The words of the card of the purchase once its access is ended, with those of the seller. */
-async function seenOnceEnded({ access, config, now }: ActionDeps, { purchase, words }: Ending): Promise<string[]> {
-  const ended = { status: 'ended_by_seller', sellerWords: words, overAt: now() } as const
-  const view = await access.purchase(purchase.paymentId, purchase.userId ?? null)
+/** The words of the card of a purchase once it stands so, with those of the seller, if there are any. */
+async function seenOnce(
+  { access, config, now }: ActionDeps,
+  { paymentId, userId }: PurchaseFacts,
+  then: Pick<PurchaseView, 'status' | 'overAt' | 'sellerWords'> & Partial<Pick<PurchaseView, 'refund'>>
+): Promise<string[]> {
+  const view = await access.purchase(paymentId, userId ?? null)
   // A sale of nothing that is sold here has no card.
-  if (!view) return []
-  const card = { config, purchase: { ...view, ...ended }, now: now() }
-  const { headline, sentences, hints } = cardWords(card, { isOff: false })
+  if (!view) return ['Nothing: the sale is of nothing that is sold here.']
+  const { headline, sentences, hints } = cardWords(
+    { config, purchase: { ...view, ...then }, now: now() },
+    { isOff: false }
+  )
   const said = hints.filter(({ key }) => key === 'hint.seller_writes')
   return [headline, ...sentences, ...said].map(plainText).filter((each) => each !== '')
 }
@@ -97,10 +113,24 @@ export type GiveBackOrder = { paymentId: string; alone?: boolean }
 
 /** Says what giving access back will do. Changes nothing. */
 export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): Promise<Previewed> {
-  const purchases = await endedOf(scopeOf(deps), order)
+  const scope = scopeOf(deps)
+  const purchases = await endedOf(scope, order)
   if ('ok' in purchases) return purchases
-  return { ok: true, preview: givenBackPreview(purchases, shopOf(deps)) }
+  const decisions = purchases.map(({ processor, key }) => ({ processor, key, access: 'given_back' }) as const)
+  const foreseen = await foreseeDecisions(deps.db, decisions, recording(scope))
+  const then = (purchase: PurchaseFacts): GivenBack => {
+    const found = foreseen.find(({ processor, key }) => processor === purchase.processor && key === purchase.key)
+    return { ...purchase, overAt: undefined, refund: undefined, ...found }
+  }
+  const [named, ...others] = purchases
+  const given = then(named)
+  const { status, overAt, refund } = given
+  const buyerSees = await seenOnce(deps, named, { status, overAt, refund, sellerWords: undefined })
+  return { ok: true, preview: givenBackPreview([given, ...others.map(then)], buyerSees, shopOf(deps)) }
 }
+
+/** A purchase as it will be once it is given back. */
+type GivenBack = PurchaseFacts & Pick<Foreseen, 'overAt' | 'refund'>
 
 /**
  * Gives back access that the seller ended, of the purchase and of those that ended with it: each counts as its
@@ -171,7 +201,7 @@ function givenBackWords(purchases: readonly PurchaseFacts[], { processors }: Nam
       const name = purchaseName(purchase, processors)
       return purchase.status === 'paid'
         ? `The access is given back: ${name}.`
-        : `No access: ${name}. You have given it back, but it is ${statusWords(purchase.status)}.`
+        : `No access: ${name}. You have given it back, but ${whyStillClosed(purchase)}`
     })
     .join(' ')
 }

@@ -7,7 +7,9 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
+import { lastDay } from '../../words/when-access-ends.ts'
 import {
   comesBackWords,
   endMails,
@@ -52,40 +54,72 @@ export function endPreview(
         (other) => `Ends another purchase of this buyer too: ${purchaseNameAndStatus(other, shop.processors)}.`
       )
     ],
-    buyerSees: buyerSees.length > 0 ? [...buyerSees] : ['Nothing: the sale is of nothing that is sold here.'],
+    buyerSees: [...buyerSees],
     ...(to === undefined
       ? noAddress
       : mailed([
           `To ${to}, now: “${say('mail.ended.subject', values)}”, with your words.`,
           ...endMails(purchase, losers, ending)
         ])),
-    undo: 'You can give the access back at any time. The accounts are then invited; a private fork that the code host has deleted does not come back.'
+    undo: 'You can give the access back at any time. If the purchase then counts as paid, its accounts are invited; a private fork that the code host has deleted does not come back.'
   }
 }
 
-/** Says what giving access back does, to the purchase that is named first and to the others that ended with it. */
+/**
+ * Says what giving access back does, to the purchase that is named first and to the others that ended with it: each as
+ * it will stand then. `buyerSees`: the words of the card of the first.
+ */
 export function givenBackPreview(
-  [purchase, ...others]: readonly [PurchaseFacts, ...PurchaseFacts[]],
+  given: readonly [PurchaseFacts, ...PurchaseFacts[]],
+  buyerSees: readonly string[],
   shop: PreviewShop
 ): Preview {
-  const { accounts } = purchase
-  const to = receiverOf('given_back', purchase)
-  const values = valuesOf(purchase, shop)
+  const [purchase, ...others] = given
+  const paid = given.find(isPaid)
+  const told = paid ?? purchase
+  const to = receiverOf('given_back', told)
   return {
     title: `Give ${buyerName(purchase)} access to ${productOf(purchase)} back`,
     does: [
-      isGiven(purchase)
-        ? 'The purchase counts again, unless its time is over.'
-        : `The purchase counts again as ${processorOf(purchase, shop)} says: a refund since then keeps it closed.`,
-      ...comingBack(accounts).map(comesBackWords),
-      ...others.map(
-        (other) => `Gives another purchase back that ended with it: ${purchaseName(other, shop.processors)}.`
-      )
+      ...standsThen(purchase, shop),
+      ...others.map((other) => {
+        const closed = isPaid(other) ? '' : ` It still gives no access: ${whyStillClosed(other)}`
+        return `Gives another purchase back that ended with it: ${purchaseName(other, shop.processors)}.${closed}`
+      })
     ],
-    buyerSees: ['The purchase as it was before you ended its access.'],
-    ...(to === undefined ? noAddress : mailed([`To ${to}, now: “${say('mail.given_back.subject', values)}”.`])),
-    undo: 'You can end the access again.'
+    buyerSees: [...buyerSees],
+    ...(to === undefined
+      ? noAddress
+      : paid
+        ? mailed([`To ${to}, now: “${say('mail.given_back.subject', valuesOf(told, shop))}”.`])
+        : noMail('Nothing: no access comes back.')),
+    undo: given.some(hasAccessToEnd)
+      ? 'You can end the access again.'
+      : 'There is nothing to undo: your decision about the access is taken back, and nothing else changes.'
   }
+}
+
+function isPaid({ status }: OtherPurchase): boolean {
+  return status === 'paid'
+}
+
+/** How a purchase stands once it is given back, and the fate of its accounts. */
+function standsThen(purchase: PurchaseFacts, shop: PreviewShop): string[] {
+  const { accounts } = purchase
+  if (isPaid(purchase)) {
+    const by = isGiven(purchase) ? '' : `, as ${processorOf(purchase, shop)} says`
+    return [`The purchase counts again${by}.`, ...comingBack(accounts).map(comesBackWords)]
+  }
+  const nobody = accounts.length === 0 ? [] : ['No account is invited.']
+  return [`The purchase still gives no access: ${whyStillClosed(purchase)}`, ...nobody]
+}
+
+/** Why a purchase that is given back gives no access, and what the seller can do about it, after a colon. */
+export function whyStillClosed({ status, endsAt }: Pick<PurchaseFacts, 'status' | 'endsAt'>): string {
+  if (status === 'time_over' && endsAt !== undefined)
+    return `its last day, ${dateWords(lastDay(endsAt))}, has passed. You can then set another one with “Prolong”.`
+  const after = status === 'disputed' ? ' If you win the dispute, it gives access again.' : ''
+  return `it is ${statusWords(status)}.${after}`
 }
 
 /**

@@ -146,7 +146,7 @@ function accountsOf(
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
     const keeper = keepers.get(account.keptBy ?? '')
     const keepsInvitation = keeper !== undefined && account.shown === 'invitation'
-    const isOpen = grant?.state === 'invited' && hasSomething(grant)
+    const isOpen = grant !== undefined && explained(grant)?.next === 'accept'
     if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []
     const login = account.hostLogin ?? account.login
     const doubt = grant && hasSomething(grant) ? unprovenStill(account, unproven.get(account.id)) : undefined

@@ -3,6 +3,7 @@ import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { PaymentEvent } from '../payment/event.ts'
 import { saleOf } from '../payment/keep-events.ts'
 import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import type { Recorded } from '../payment/write-payments.ts'
@@ -115,6 +116,11 @@ const nextEnd = statement((db, value: { now: number }) =>
     .limit(1)
 )
 
+/** The id of the event that the time of given access is over. `occurredAt`: its end, in ms. */
+export function timeOverId({ key, occurredAt }: Pick<PaymentEvent, 'key' | 'occurredAt'>): string {
+  return `time_over:${key}:${occurredAt}`
+}
+
 /**
  * A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end
  * with its own.
@@ -122,11 +128,8 @@ const nextEnd = statement((db, value: { now: number }) =>
 function timeOver({ processor, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
   const occurredAt = ends_at ?? 0
   if (renewal_failed_at === null) {
-    return {
-      processor,
-      eventId: `time_over:${key}:${occurredAt}`,
-      event: { kind: 'time_over', occurredAt, key, facts: {} }
-    }
+    const event = { kind: 'time_over', occurredAt, key, facts: {} } as const
+    return { processor, eventId: timeOverId(event), event }
   }
   const sale = saleOf({ key, part_of })
   const eventId = `time_over:${sale}:${renewal_failed_at}:${occurredAt}`

@@ -4,8 +4,10 @@ import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import { joinedEvents } from '../payment/joined-events.ts'
 import { saleOf } from '../payment/keep-events.ts'
 import { paymentsOf } from '../payment/payments-of-sale.ts'
-import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
+import { type Foreseen, foreseeEvents, type RecordOptions, recordEvents } from '../payment/record-event.ts'
+import { timeOverUntold } from '../payment/seller-end.ts'
 import { type Recorded, storedSales } from '../payment/write-payments.ts'
+import { timeOverId } from './given-access.ts'
 
 /**
  * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, its end, or
@@ -33,13 +35,42 @@ const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'disput
  */
 export async function recordDecision(tx: Tx, decision: Decision, options: RecordOptions): Promise<Recorded[]> {
   const { processor } = decision
-  const sale = await saleOfKey(tx, processor, decision.key)
-  const known = await joinedEvents(tx, processor, { keys: [sale], references: [] })
-  const rows = (await storedSales(tx, processor, [sale])).get(sale) ?? []
-  const scene = rows.find(({ key }) => key === decision.key)?.scene ?? undefined
-  const events = eventsOf(decision, { sale, scene, known, now: options.now })
-  const told = events.map((event) => ({ processor, eventId: `seller:${randomUUID()}`, event }))
+  const events = eventsOf(decision, await readSale(tx, decision, options.now))
+  // The end of a time that was over before is the clock's event, which is stored once.
+  const told = events.map((event) => ({
+    processor,
+    eventId: event.kind === 'time_over' ? timeOverId(event) : `seller:${randomUUID()}`,
+    event
+  }))
   return recordEvents(tx, told, options)
+}
+
+/** The payments as they would be once these decisions were recorded one after the other. Stores nothing. */
+export async function foreseeDecisions(
+  db: Database,
+  decisions: readonly Decision[],
+  options: Pick<RecordOptions, 'policyOf' | 'now'>
+): Promise<Foreseen[]> {
+  const foreseen: Foreseen[] = []
+  for (const [processor, own] of Map.groupBy(decisions, (decision) => decision.processor)) {
+    const events: PaymentEvent[] = []
+    for (const decision of own) {
+      const { known, ...sale } = await readSale(db, decision, options.now)
+      const before = events.filter(({ key }) => key === sale.sale)
+      events.push(...eventsOf(decision, { ...sale, known: [...known, ...before] }))
+    }
+    foreseen.push(...(await foreseeEvents(db, processor, events, options)))
+  }
+  return foreseen
+}
+
+/** The sale that a decision is about. `now` in ms. */
+async function readSale(db: Database, { processor, key: named }: Decision, now: number): Promise<SaleUntilNow> {
+  const sale = await saleOfKey(db, processor, named)
+  const known = await joinedEvents(db, processor, { keys: [sale], references: [] })
+  const rows = (await storedSales(db, processor, [sale])).get(sale) ?? []
+  const scene = rows.find(({ key }) => key === named)?.scene ?? undefined
+  return { sale, scene, known, now }
 }
 
 /** The key under which the events of a sale are stored. `key`: of the sale, or of one payment of it. */
@@ -69,7 +100,7 @@ type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly P
  * A decision about a dispute applies to the whole sale. `opened` opens a dispute of the seller's own; `won` and `lost`
  * end each dispute of the sale that is known, and without any they are about the seller's own. A decision about access
  * applies to one payment, and spares the other products that the sale has now. Each is dated after all earlier events,
- * whatever the processor's clock says.
+ * whatever the processor's clock says. Access that is given back comes with the end of its time, if that has passed.
  */
 function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
@@ -89,7 +120,12 @@ function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now 
     const payments = first ? paymentsOf([first, ...others]) : []
     const spares = payments.flatMap(({ scene }) => (scene === undefined || scene === ofPayment ? [] : [scene]))
     const about = { occurredAt, key, facts: {}, ...(spares.length > 0 && { spares }) }
-    if (decision.access === 'given_back') return [{ ...about, kind: 'given_back' }]
+    const over = timeOverUntold(payments, now)
+    if (decision.access === 'given_back')
+      return [
+        ...(over === undefined ? [] : [{ kind: 'time_over', occurredAt: over, key, facts: {} } as const]),
+        { ...about, kind: 'given_back' }
+      ]
     return [{ ...about, kind: 'access_ended', words: decision.words }]
   }
   const told = known.filter(({ kind }) => kind === 'disputed' || kind === 'lost').map(({ about }) => about)

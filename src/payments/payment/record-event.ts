@@ -1,10 +1,14 @@
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { PaymentEvent } from './event.ts'
+import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent } from './joined-events.ts'
 import { joinedGroups, namesOf } from './joined-groups.ts'
 import { keepCustomer, keepEvents, type NewEvent } from './keep-events.ts'
 import { rowsFor } from './payment-rows.ts'
 import { paymentsOf } from './payments-of-sale.ts'
-import { decidedAt, type PolicyOf, putOffAtOf, type StoredDecision } from './policy.ts'
+import { decidedAt, overAt, type PolicyOf, putOffAtOf, type StoredDecision } from './policy.ts'
+import { storedRefund } from './refunded-sum.ts'
+import type { PaymentStatus, StoredRefund } from './state.ts'
 import {
   type Changes,
   type Recorded,
@@ -51,14 +55,74 @@ async function recordOfProcessor(
   if (ofSales.length > 0) await keepEvents(tx, processor, ofSales)
   for (const { event } of customers) keys.push(...(await keepCustomer(tx, processor, event)))
   const references = ofSales.flatMap(({ event }) => event.references ?? [])
-  const joined = joinedGroups(await joinedEvents(tx, processor, { keys, references }))
+  const joined = await joinedEvents(tx, processor, { keys, references })
   const following = new Set(ofSales.flatMap((each) => (each.detailsFollow ? namesOf(each.event) : [])))
+  return writeChanges(tx, processor, await changesOfAll(tx, processor, joined, { ...options, following }), options)
+}
+
+/** `following`: the names in events that lack details which are asked for again. */
+type Following = Pick<RecordOptions, 'policyOf' | 'now'> & { following: ReadonlySet<string> }
+
+/** The changes of payment rows that follow from these events: all that belong to their sales. */
+async function changesOfAll(
+  db: Database,
+  processor: string,
+  events: readonly KeptEvent[],
+  { following, ...options }: Following
+): Promise<Changes[]> {
+  const joined = joinedGroups(events)
   const detailsFollow = (group: readonly KeptEvent[]) =>
     following.size > 0 && group.some((event) => namesOf(event).some((name) => following.has(name)))
   const named = joined.flatMap((group) => group.flatMap(({ key }) => key ?? []))
-  const stored = await storedSales(tx, processor, [...new Set(named)])
-  const changes = joined.map((group) => changesOf(group, stored, options, detailsFollow(group)))
-  return writeChanges(tx, processor, changes, options)
+  const stored = await storedSales(db, processor, [...new Set(named)])
+  return joined.map((group) => changesOf(group, stored, options, detailsFollow(group)))
+}
+
+/**
+ * A payment as events would leave it. Times in ms; `overAt`: when that happened which ended it, where it is known;
+ * `refund`: as it would be stored.
+ */
+export type Foreseen = {
+  processor: string
+  key: string
+  status: PaymentStatus
+  endsAt: number | undefined
+  overAt: number | undefined
+  refund: StoredRefund | undefined
+}
+
+/**
+ * The payments as {@link recordEvents} would leave them once it has stored these events of sales that are known.
+ * Stores nothing.
+ */
+export async function foreseeEvents(
+  db: Database,
+  processor: string,
+  events: readonly PaymentEvent[],
+  options: Pick<RecordOptions, 'policyOf' | 'now'>
+): Promise<Foreseen[]> {
+  const keys = events.flatMap(({ key }) => key ?? [])
+  const known = await joinedEvents(db, processor, { keys, references: [] })
+  const all = [...known, ...events.map((event) => ({ ...event, test: false }))]
+  const changes = await changesOfAll(db, processor, all, { ...options, following: new Set() })
+  return changes.flatMap(({ drafts }) =>
+    drafts.map(({ key, status, endsAt, payment }) => {
+      const { sale, stateAt = null, subscriptionEndsAt = null, renewalFailedAt = null } = payment
+      const refund = refundOf(payment)
+      const ended = { stateAt, refundedAt: refund?.at ?? null, subscriptionEndsAt, renewalFailedAt }
+      return { processor, key, status, endsAt, overAt: overAt({ status, sale }, ended), refund }
+    })
+  )
+}
+
+/** The refund of a payment as its row would have it. */
+function refundOf({ state, refund, currency }: Payment): StoredRefund | undefined {
+  return storedRefund({
+    state,
+    refundedAt: refund?.at ?? null,
+    refundedAmount: refund?.amount ?? null,
+    currency: currency ?? null
+  })
 }
 
 /** The rows that events which belong together lead to; none if no event names the sale. */

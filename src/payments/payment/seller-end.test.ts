@@ -5,6 +5,7 @@ import { defaultPolicy } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { paymentsOf } from './payments-of-sale.ts'
 import { qualifies, statusOf } from './policy.ts'
+import { timeOverUntold } from './seller-end.ts'
 
 const says = (occurredAt: number, kind: EventKind, said: Partial<PaymentEvent> = {}): PaymentEvent => ({
   kind,
@@ -108,6 +109,21 @@ describe('access that the seller ends', () => {
       const [payment] = paymentsOf([paid, ...decisions, says(9, 'refunded')])
       assert.equal(payment?.stateAt, stateAt, JSON.stringify(decisions))
     }
+  })
+
+  test('The end of a time has passed untold from that moment on, until an event says so', () => {
+    const forATime: PaymentEvent = { ...paid, until: 8 }
+    const over = says(8, 'time_over')
+    for (const [at, now, events] of [
+      [undefined, 7, [forATime, ended(2)]],
+      [8, 8, [forATime, ended(2)]],
+      [8, 9, [forATime]],
+      [undefined, 9, [forATime, ended(2), over]],
+      [undefined, 9, [paid, ended(2)]]
+    ] as const) {
+      assert.equal(timeOverUntold(paymentsOf(events), now), at, JSON.stringify([now, events]))
+    }
+    assert.deepEqual(told([forATime, ended(2), over, givenBack(9)]), ['kit time_over -'])
   })
 
   test('The end of the access changes nothing but the state, its time and the words', () => {

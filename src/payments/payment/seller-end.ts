@@ -22,3 +22,12 @@ export function withSellerEnd(payment: Payment, inTime: readonly PaymentEvent[])
   const stateAt = ends[0]?.occurredAt ?? last.occurredAt
   return { ...payment, state: 'ended_by_seller', stateAt, ...(last.words !== undefined && { words: last.words }) }
 }
+
+/**
+ * The end of the time for which access was given, where it has passed and no event says so yet; in ms, as `now`. Access
+ * that is given back after its last day is over at once, and not valid until somebody looks at the clock.
+ */
+export function timeOverUntold(payments: readonly Payment[], now: number): number | undefined {
+  const over = payments.find(({ until, sale }) => until !== undefined && until <= now && sale !== 'time_over')
+  return over?.until
+}

@@ -76,12 +76,12 @@ export type Changes = { drafts: Draft[]; ended: StoredRow[]; detailsFollow: bool
 
 /** The stored payments of sales, by the keys of the sales: the whole ones and the parts, sorted by key. */
 export async function storedSales(
-  tx: Tx,
+  db: Database,
   processor: string,
   keys: readonly string[]
 ): Promise<Map<string, StoredRow[]>> {
   if (keys.length === 0) return new Map()
-  const rows = await rowsOfSales.all(tx, { processor, sales: padded(keys) })
+  const rows = await rowsOfSales.all(db, { processor, sales: padded(keys) })
   const known = new Set(keys)
   const found = new Map(rows.filter((row) => known.has(saleOf(row))).map((row) => [row.key, row]))
   return Map.groupBy(

@@ -121,6 +121,31 @@ onEachDatabase(
       assert.match((await deskOf(purchase?.paymentId ?? '')).answer, /\nAccess to \S+ ended the same day\.\n/)
     })
 
+    test('The answer after a refund or during a dispute asks nobody to accept the invitation that is being cancelled', async () => {
+      for (const event of ['refund', 'dispute'] as const) {
+        const ada = await buyer()
+        await send(ada, ada.login)
+        await pass(2 * MINUTE_MS)
+        const [purchase] = await world().context.access.purchases(ada.userId)
+        const answerNow = async () => (await deskOf(purchase?.paymentId ?? '')).answer
+        assert.match(await answerNow(), /Accept the invitation here: http/)
+        await world().atProcessor(event, ada.email)
+        const card = plain(await (await (await signIn(world(), ada.email)).get('/settings/purchases')).text())
+        for (const words of [card, await answerNow()]) {
+          assert.match(words, /The invitation is being cancelled/)
+          assert.doesNotMatch(words, /Accept the invitation|Open the invitation|\/invitations/)
+        }
+        // With a rejected token Pullpass cannot cancel it, and it is still to end.
+        await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'revoked' })
+        await pass(HOUR_MS)
+        assert.match(await answerNow(), /That is to end/)
+        assert.doesNotMatch(await answerNow(), /Accept the invitation|\/invitations/)
+        await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+        await pass(HOUR_MS)
+        assert.doesNotMatch(await answerNow(), /Accept the invitation|\/invitations/)
+      }
+    })
+
     test('The card, the desk and the answer begin with a renewal that was not paid, with and without an account', async () => {
       const { context } = world()
       const unpaid = 'The renewal of your subscription was not paid yet. Pay it to keep your subscription.'

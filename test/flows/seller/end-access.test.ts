@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../../../src/desk/actions/end-access.ts'
+import { giveAccess } from '../../../src/desk/giving/give-access.ts'
+import { prolongAccess } from '../../../src/desk/giving/prolong-access.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateWords } from '../../../src/runtime/time/time-words.ts'
 import { makeSeatLink, readSeatLink } from '../../../src/users/give-seats/seat-links.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -18,7 +20,7 @@ const words = 'You shared the files with others.'
 const byAdmin = { userId: 'admin-1' }
 
 onEachDatabase('access that the seller ends', aWorld(), (world) => {
-  const { buyer, send, accepted, pass, person, invited, collaborators, statesOf, refund } = peopleOf(world)
+  const { buyer, byHand, send, accepted, pass, person, invited, collaborators, statesOf, refund } = peopleOf(world)
   const paymentsOf = async ({ userId }: Buyer) => {
     const purchases = await world().context.access.purchases(userId)
     return purchases.map(({ paymentId }) => paymentId)
@@ -154,6 +156,111 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.equal(await statusOf(payment), 'ended_by_seller')
     await giveAccessBack(world().context, { paymentId: payment }, acting())
     assert.equal(await statusOf(payment), 'refunded')
+  })
+
+  /** The words of the card of a buyer. */
+  const cardOf = async ({ email }: Pick<Buyer, 'email'>) => {
+    const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
+    const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
+    return read.replace(/\s+/g, ' ').replaceAll(/ (?=[.,])/g, '')
+  }
+
+  const VALID_AGAIN = 'Your purchase of Starter Kit is valid again'
+
+  type BackCase = [happens: string, happen: (of: Buyer) => Promise<void>, status: string, does: RegExp, undo: RegExp]
+  const onceBack: BackCase[] = [
+    [
+      'nothing',
+      async () => undefined,
+      'paid',
+      /^The purchase counts again, as Stripe says\.\n\S+ is invited again/,
+      /end/
+    ],
+    [
+      'a refund',
+      (of) => refund(of),
+      'refunded',
+      /^The purchase still gives no access: it is refunded\.\nNo account is invited\.$/,
+      /^There is nothing to undo/
+    ],
+    [
+      'a dispute',
+      ({ email }) => world().atProcessor('dispute', email),
+      'disputed',
+      /^The purchase still gives no access: it is disputed\. If you win the dispute, it gives access again\.\nNo account is invited\.$/,
+      /^You can end the access again/
+    ]
+  ]
+  for (const [happens, happen, status, does, undo] of onceBack) {
+    test(`The preview of giving access back after ${happens} says what then happens, and no more`, async () => {
+      const { context } = world()
+      const ada = await buyer()
+      await accepted(ada, ada.login)
+      const [payment = ''] = await paymentsOf(ada)
+      await end(payment)
+      await pass(10 * MINUTE_MS)
+      await happen(ada)
+      await context.access.sendMails()
+      const previewed = await previewGiveBack(context, { paymentId: payment })
+      assert.ok(previewed.ok)
+      const { preview } = previewed
+      assert.match(preview.does.join('\n'), does)
+      assert.match(preview.undo, undo)
+      assert.equal(await statusOf(payment), 'ended_by_seller', 'the preview changes nothing')
+      const acted = await giveAccessBack(context, { paymentId: payment }, acting())
+      assert.equal(await statusOf(payment), status)
+      assert.match(
+        acted.ok ? acted.said : '',
+        status === 'paid' ? /^The access is given back/ : /^No access: .* but it is/
+      )
+      const card = await cardOf(ada)
+      for (const sentence of preview.buyerSees) assert.ok(card.includes(sentence), `${sentence} is not in ${card}`)
+      await context.access.sendMails()
+      const isMailed = (await subjectsOf(world(), ada.email)).includes(VALID_AGAIN)
+      assert.deepEqual([isMailed, preview.mails.length > 0], [status === 'paid', status === 'paid'])
+      await pass(HOUR_MS)
+      assert.equal(invited().includes(ada.login), status === 'paid')
+    })
+  }
+
+  test('Access that was given for a time and ended is over once it is given back after its last day, until another day is set', async () => {
+    const { context, codeHost } = world()
+    const [login, email] = [person(), 'guest-of-a-week@mail.example']
+    const until = Math.ceil((codeHost.clock.now() + 7 * DAY_MS) / DAY_MS) * DAY_MS
+    const gift = { email, product: 'starter-kit', why: 'a review', username: login, until }
+    const given = await giveAccess(context, gift, acting())
+    const payment = given.ok ? (given.paymentId ?? '') : ''
+    await pass(2 * MINUTE_MS)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    await end(payment)
+    await pass(10 * MINUTE_MS)
+    // No process looks at the clock meanwhile.
+    codeHost.clock.advance(14 * DAY_MS)
+    const previewed = await previewGiveBack(context, { paymentId: payment })
+    assert.ok(previewed.ok)
+    const { does, mails, buyerSees } = previewed.preview
+    const over = `its last day, ${dateWords(until - 1)}, has passed. You can then set another one with “Prolong”.`
+    assert.deepEqual(does, [`The purchase still gives no access: ${over}`, 'No account is invited.'])
+    assert.deepEqual(mails, [])
+    const acted = await giveAccessBack(context, { paymentId: payment }, acting())
+    assert.ok(acted.ok && acted.said.endsWith(`You have given it back, but ${over}`), JSON.stringify(acted))
+    assert.equal(await statusOf(payment), 'time_over')
+    const card = await cardOf({ email })
+    for (const sentence of buyerSees) assert.ok(card.includes(sentence), `${sentence} is not in ${card}`)
+    await pass(HOUR_MS)
+    await context.access.sendMails()
+    assert.equal(await statusOf(payment), 'time_over')
+    assert.ok(!invited().includes(login))
+    assert.ok(!(await subjectsOf(world(), email)).includes(VALID_AGAIN))
+    const ends = context.db.selectFrom('payment_event').select('event_id').where('kind', '=', 'time_over')
+    assert.equal((await ends.execute()).length, 1, 'the end of the time is stored once')
+    const later = codeHost.clock.now() + 9 * DAY_MS
+    const prolonged = await prolongAccess(context, { paymentId: payment, until: later - (later % DAY_MS) }, acting())
+    assert.ok(prolonged.ok, JSON.stringify(prolonged))
+    assert.equal(await statusOf(payment), 'paid')
+    await pass(HOUR_MS)
+    assert.ok(invited().includes(login))
   })
 
   test('The other purchases of the buyer end too, and come back together, unless the seller leaves them out', async () => {
