@@ -8,6 +8,7 @@ export type AccessTables = {
   access_account: AccountTable
   access_grant: GrantTable
   access_history: HistoryTable
+  access_rename: RenameTable
   access_intent: AttemptTable
   access_mail: MailTable
   link_mail: LinkMailTable
@@ -137,6 +138,14 @@ type HistoryTable = {
   acts: Acts
   status: number | null
   request_id: string | null
+}
+
+/** A new name of the account of a grant, noticed at `at`. */
+type RenameTable = {
+  grant_id: string
+  at: number
+  from_login: string
+  to_login: string
 }
 
 type AttemptTable = {

@@ -8,11 +8,17 @@ import type { Lists } from '../host/repository-deps.ts'
 export function changedAccounts(before: Lists, { invitations, collaborators, complete }: Observation): Set<number> {
   const different = new Set<number>()
   const isSame = before.collaborators === collaborators
-  if (!isSame) for (const id of collaborators.keys()) if (!before.collaborators.has(id)) different.add(id)
-  for (const [id, { expired, permission, id: invitation }] of invitations) {
+  if (!isSame) {
+    for (const [id, { login }] of collaborators) {
+      const earlier = before.collaborators.get(id)
+      if (!earlier || earlier.login !== login) different.add(id)
+    }
+  }
+  for (const [id, { expired, permission, id: invitation, inviteeLogin }] of invitations) {
     const earlier = before.invitations.get(id)
     if (earlier?.id !== invitation || earlier.expired !== expired || earlier.permission !== permission)
       different.add(id)
+    else if (earlier.inviteeLogin !== inviteeLogin) different.add(id)
   }
   if (!complete) return different
   if (!isSame) for (const id of before.collaborators.keys()) if (!collaborators.has(id)) different.add(id)

@@ -5,6 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { keepListed, type Observation, requiresBackOff, THROTTLED } from '../host/observe.ts'
 import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
+import { type NamedNow, recordName } from '../tables/accounts.ts'
 import { type BackOff, hasWork, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { isTripped, tellOfBreaker } from './removals-breaker.ts'
@@ -60,6 +61,7 @@ export async function pass(
   if (backOff) return { nextAt: endOf(backOff, now()), writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
+  await recordNames(records, survey.names)
   if (observation.failed) {
     await writer.noteRefusal(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
@@ -163,6 +165,11 @@ async function work(options: PassDeps, todo: Work): Promise<StepResult> {
 /** When the next pass is due, in ms, after one that asked nothing. */
 function endOf({ until, because }: BackOff, now: number): number {
   return because === 'token_refused' ? Math.min(until, now + NEW_TOKEN_MS) : until
+}
+
+/** Keeps the present names of accounts. The number of an account is the same in every repository. */
+async function recordNames(records: Records, names: readonly NamedNow[]) {
+  for (const named of names) await records.change(({ db: tx, now }) => recordName(tx, named, now))
 }
 
 async function noteObservation({ db, target }: Records, startedAt: number) {

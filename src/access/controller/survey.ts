@@ -7,6 +7,7 @@ import type { Records, RepositoryDeps } from '../host/repository-deps.ts'
 import { hasNothing } from '../plan/ending/end-grant.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
+import { isNamedOtherwise, type NamedNow } from '../tables/accounts.ts'
 import { readOpenInvites } from '../tables/attempts.ts'
 import { readAccount, readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
@@ -44,6 +45,8 @@ export type Survey = {
   explained: Set<number>
   /** The accounts of which it is known now whether their access has a reason: all, or those that may have changed. */
   judged: 'all' | ReadonlySet<number>
+  /** The accounts that the lists show under another name than is stored. */
+  names: NamedNow[]
   /** Alerts about single accounts. */
   tell: [AlertKind, { item: string; words: string }][]
 }
@@ -81,6 +84,7 @@ export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean }
     open: false,
     explained: new Set([...(await invitedJustNow(options, observation)), ...tested, ...testedSince]),
     judged: 'all',
+    names: [],
     tell: []
   }
   const changed = order.whole ? undefined : changedSince(options, observation, began)
@@ -212,6 +216,9 @@ function addTo(
   const shown = shownIn(observation, account)
   // Another process has asked the host about this account since.
   if (account.record.seenAt > observation.startedAt) return { isSettled: false }
+  const listed = nameListed(observation, account.accountId)
+  const isRenamed = listed !== undefined && isNamedOtherwise(account, listed)
+  if (isRenamed) survey.names.push({ accountId: account.accountId, login: listed, readAt: observation.startedAt })
   const plan = planAccount({ ...account, shown, ...at })
   if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
   if (plan.nextAt !== undefined) {
@@ -222,7 +229,12 @@ function addTo(
   const { accountId, login, grants } = account
   const isChange = plan.transitions.length > 0 || plan.outcomes.length > 0 || isNews(account, plan)
   if (plan.step || isChange) survey.todos.push({ accountId, login, plan, shown, grants })
-  return { isSettled: !isChange && needsNothing(plan, shown, grants) }
+  return { isSettled: !isChange && !isRenamed && needsNothing(plan, shown, grants) }
+}
+
+/** The name under which the lists show an account; undefined if they show none. */
+function nameListed({ collaborators, invitations }: Observation, accountId: number): string | undefined {
+  return collaborators.get(accountId)?.login ?? invitations.get(accountId)?.inviteeLogin ?? undefined
 }
 
 /** Whether a purchase or Pullpass explains the access of the account, or its grant already waits for the seller. */

@@ -1,5 +1,6 @@
 import type { AccountPlan, Shown } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
+import { isNamedOtherwise, recordName } from '../tables/accounts.ts'
 import type { StoredAccount } from '../tables/grants.ts'
 import { recordPlan } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -24,7 +25,11 @@ export async function planAndRecord(
     change = stillHeld
   }: { evenSince: number; change?(plan: AccountPlan, account: StoredAccount): AccountPlan }
 ): Promise<AccountPlan> {
-  if (login !== undefined) account.login = login
+  if (login !== undefined && isNamedOtherwise(account, login)) {
+    await recordName(tx, { accountId: account.accountId, login }, now)
+    account.login = login
+    for (const grant of account.grants) grant.login = login
+  }
   const { inviterId } = await readRepository(tx, target)
   const plan = change(planAccount({ ...account, shown, inviterId, evenSince, now }), account)
   await recordPlan(tx, account, plan, { actor: 'host', now }, shown)

@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
-import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
+import type { CodeHost, HostCollaborator, HostInvitation } from '../../code-host/code-host.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -116,6 +116,6 @@ export type Surveyed = {
 
 /** The invitations and collaborators by account id. */
 export type Lists = {
-  invitations: ReadonlyMap<number, Pick<HostInvitation, 'id' | 'expired' | 'permission'>>
-  collaborators: ReadonlyMap<number, unknown>
+  invitations: ReadonlyMap<number, Pick<HostInvitation, 'id' | 'expired' | 'permission' | 'inviteeLogin'>>
+  collaborators: ReadonlyMap<number, Pick<HostCollaborator, 'login'>>
 }

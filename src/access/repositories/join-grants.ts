@@ -214,6 +214,7 @@ async function become({ tx, target }: Joining, { id }: Pick<GrantRow, 'id'>, kep
     .where('id', '=', keptId)
     .where('replaced_by', '=', keptId)
     .execute()
+  await joinRenames(tx, id, keptId)
   await tx.updateTable('access_intent').set({ grant_id: keptId }).where('grant_id', '=', id).execute()
   if (row.account_id != null) {
     const unnamed = tx.updateTable('access_intent').set({ account_id: row.account_id }).where('grant_id', '=', keptId)
@@ -243,6 +244,21 @@ async function shiftHistory(tx: Tx, from: string, { grantId, by }: { grantId: st
       .where('version', step < 0 ? '>' : '<', FAR)
       .execute()
   }
+}
+
+/** Keeps the earlier names of both: those of the twin that were noticed at the same time are the same. */
+async function joinRenames(tx: Tx, id: string, keptId: string) {
+  const known = await tx.selectFrom('access_rename').select('at').where('grant_id', '=', keptId).execute()
+  const theirs = tx.updateTable('access_rename').set({ grant_id: keptId }).where('grant_id', '=', id)
+  await (known.length === 0
+    ? theirs
+    : theirs.where(
+        'at',
+        'not in',
+        known.map(({ at }) => at)
+      )
+  ).execute()
+  await tx.deleteFrom('access_rename').where('grant_id', '=', id).execute()
 }
 
 /** Merges the mails of a grant: a mail that was sent is not sent again for the twin. */

@@ -134,19 +134,20 @@ export async function grantUnderName(
   { db, target }: Records,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
 ): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
-  for (const { grantId, accountId, login: name } of await invitedOfUser.all(db, { userId, target })) {
-    if (accountId !== null && accountId !== otherThan && name.toLowerCase() === login.toLowerCase()) {
-      return { grantId, accountId, login: name }
-    }
-  }
-  return undefined
+  const isName = (name: string | null) => name?.toLowerCase() === login.toLowerCase()
+  const found = (await invitedOfUser.all(db, { userId, target })).find(
+    ({ accountId, login: name, earlier }) =>
+      accountId !== null && accountId !== otherThan && (isName(name) || isName(earlier))
+  )
+  return found?.accountId == null ? undefined : { ...found, accountId: found.accountId }
 }
 
 const invitedOfUser = statement((db, value: { userId: string; target: string }) =>
   db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['access_grant.id as grantId', 'account_id as accountId', 'login'])
+    .leftJoin('access_rename', 'access_rename.grant_id', 'access_grant.id')
+    .select(['access_grant.id as grantId', 'account_id as accountId', 'login', 'from_login as earlier'])
     .where('payment.user_id', '=', value.userId)
     .where('payment.status', '=', sql.lit('paid'))
     .where('target', '=', value.target)

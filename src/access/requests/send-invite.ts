@@ -9,6 +9,7 @@ import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { isOut } from '../plan/facts.ts'
 import { waitsUntil } from '../plan/invitation-budget.ts'
 import { assignSeat } from '../seats/assign-seat.ts'
+import { recordName } from '../tables/accounts.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import type { TxScope } from '../tables/scope.ts'
@@ -137,11 +138,16 @@ async function outcomeForRenamed(
   }
   const { collaborator, invitation } = observed.shown
   if (!collaborator && (!invitation || invitation.expired)) return undefined
+  const { login: name } = observed
+  if (name !== undefined) {
+    const named = { accountId: earlier.accountId, login: name }
+    await deps.records.change(({ db: tx, now }) => recordName(tx, named, now))
+  }
   const result = await present(deps, earlier.grantId)
-  if (observed.login === undefined) return result
+  if (name === undefined) return result
   return {
     ...result,
-    detail: `The name belongs to another account by now. The account of this purchase is called ${observed.login} now.`
+    detail: `The name belongs to another account by now. The account of this purchase is called ${name} now.`
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
-import type { AccountRecord } from '../plan/facts.ts'
+import type { Tables, Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { type AccountRecord, LAG_MS } from '../plan/facts.ts'
 
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
 
@@ -41,4 +43,77 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
     oursUntil: row.ours_until ?? undefined,
     listedAt: row.listed_at ?? undefined
   }
+}
+
+/**
+ * The name that the host shows now for an account. `readAt` (ms): when the list was read that shows it; undefined if
+ * the host was asked for the account by its number.
+ */
+export type NamedNow = { accountId: number; login: string; readAt?: number }
+
+/**
+ * Keeps the present name of an account, in all repositories: for the account and each of its grants, whose earlier name
+ * is noted with the time. A list that lags behind shows the name that was just replaced: it is not taken back. Another
+ * spelling of the same name is kept, and is no new name.
+ */
+export async function recordName(tx: Tx, { accountId, login, readAt }: NamedNow, now: number): Promise<void> {
+  const grants = await grantsOfOtherName.all(tx, { accountId, login })
+  const isSame = (other: string) => other.toLowerCase() === login.toLowerCase()
+  const renamed: Tables['access_rename'][] = []
+  for (const { id, login: before } of grants) {
+    if (isSame(before)) continue
+    const last = await lastRename.first(tx, { id })
+    if (readAt !== undefined && last && isSame(last.from_login) && readAt < last.at + LAG_MS) return
+    renamed.push({ grant_id: id, at: Math.max(now, (last?.at ?? 0) + 1), from_login: before, to_login: login })
+  }
+  for (const rename of renamed) await insertRename.run(tx, rename)
+  await nameGrants.run(tx, { accountId, login })
+  await nameRecords.run(tx, { accountId, login })
+}
+
+const grantsOfOtherName = statement((db, value: { accountId: number; login: string }) =>
+  db
+    .selectFrom('access_grant')
+    .select(['id', 'login'])
+    .where('target', 'in', (of) => of.selectFrom('access_target').select('target'))
+    .where('account_id', '=', value.accountId)
+    .where('login', '!=', value.login)
+    .orderBy('id')
+)
+
+const lastRename = statement((db, value: { id: string }) =>
+  db
+    .selectFrom('access_rename')
+    .select(['at', 'from_login'])
+    .where('grant_id', '=', value.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+)
+
+const insertRename = statement((db, row: Tables['access_rename']) => db.insertInto('access_rename').values(row))
+
+const nameGrants = statement((db, value: { accountId: number; login: string }) =>
+  db
+    .updateTable('access_grant')
+    .set({ login: value.login })
+    .where('target', 'in', (of) => of.selectFrom('access_target').select('target'))
+    .where('account_id', '=', value.accountId)
+    .where('login', '!=', value.login)
+)
+
+const nameRecords = statement((db, value: { accountId: number; login: string }) =>
+  db
+    .updateTable('access_account')
+    .set({ login: value.login })
+    .where('target', 'in', (of) => of.selectFrom('access_target').select('target'))
+    .where('account_id', '=', value.accountId)
+    .where('login', '!=', value.login)
+)
+
+/** Whether an account, or one of its grants, is stored under another name than this. */
+export function isNamedOtherwise(
+  { login, grants }: { login: string; grants: readonly { login: string }[] },
+  now: string
+): boolean {
+  return login !== now || grants.some((grant) => grant.login !== now)
 }

@@ -11,7 +11,7 @@ import { bulkActions, deskActionPath, deskBulkActionPath, deskBuyerPath, routes 
 import type { User } from '../../users/sessions/current-user.ts'
 import { moneyWords } from '../../words/money.ts'
 import { deskFrame } from '../frame/desk-frame.ts'
-import { accountLink, dayMark, stateMark, timeMark } from '../frame/marks.ts'
+import { accountOf, dayMark, stateMark, timeMark } from '../frame/marks.ts'
 import { type BuyerQuery, buyerQueryText, type Cursor } from '../queries/buyer-query.ts'
 import type { LastHeard } from '../queries/last-heard.ts'
 import type { Visitor } from '../queries/people.ts'
@@ -189,7 +189,7 @@ function accountCell(
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const { taken, all } = seatsOf(row, seats)
   const checked = checkedAt(first)
-  return html`<td role="cell" class="account"><span>${accountLink(config, first.hostLogin ?? first.login)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html`<span class="quiet">,</span> <span class="quiet">${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
+  return html`<td role="cell" class="account"><span>${accountOf(config, first)}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${row.status === 'paid' && all > 1 ? html`<span class="quiet">,</span> <span class="quiet">${taken} of ${all} seats</span>` : ''}</span> <span class="hint">${checked === undefined ? 'Not checked yet' : html`<span class="checked">Checked </span>${timeMark(checked, now)}`}</span></td>`
 }
 
 /** The things that stand with the state: the account that decides, a renewal that was not paid, and who asks for it. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { GrantState } from '../../access/grant-states.ts'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
@@ -108,6 +109,18 @@ export function dueMark(at: number, now: number): Markup {
 /** An account of the code host, as a link to its page there. `isLine`: the arrow keys go to it. */
 export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string, isLine = false): Markup {
   return html`<a href="${codeHost.url}/${encodeURIComponent(login)}"${isLine ? html` data-line` : ''} target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
+}
+
+/**
+ * An account of a purchase: a link to its page at the code host, or only its name, where the account has nothing any
+ * more. Its new name is not heard of then, and the page of the old one may be a stranger's.
+ */
+export function accountOf(
+  config: Pick<Config, 'codeHost'>,
+  { hostLogin, login, state }: { hostLogin: string | null; login: string; state: GrantState }
+): Markup {
+  const name = hostLogin ?? login
+  return state === 'gone' || state === 'revoked' ? html`<span>${name}</span>` : accountLink(config, name)
 }
 
 /** A link to a page elsewhere. `where`: further words for screen readers. */

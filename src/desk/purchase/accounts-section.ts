@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { productOfScene } from '../../product.ts'
 import { pastWords } from '../../runtime/time/time-words.ts'
-import { accountLink, stateMark, timeMark } from '../frame/marks.ts'
+import { accountOf, stateMark, timeMark } from '../frame/marks.ts'
 import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../shared-texts/purchase-state.ts'
 import { type Keepers, keptByMark } from './kept-by-other-purchase.ts'
@@ -56,14 +56,14 @@ function seatTable({ config, row, accounts, keepers, now }: Facts, isChecked: bo
         <tbody>${row.accounts.map((account, index) => {
           const state = accounts[index]
           const notes = [
-            namedAs(account),
+            namedAsWords(account),
             isOpen(state) ? invitation(account) : '',
             isChecked ? '' : checkedWords(account, now),
             keptByMark(account, keepers)
           ].filter((note) => note !== '')
           return html`<tr>
           <td>${account.released === null ? account.seat : html`<span class="quiet">None</span>`}</td>
-          <th scope="row">${accountLink(config, account.hostLogin ?? account.login)}${notes.length === 0 ? '' : html` <span class="hint">${notes.map((note) => html`${note} `)}</span>`}</th>
+          <th scope="row">${accountOf(config, account)}${notes.length === 0 ? '' : html` <span class="hint">${notes.map((note) => html`${note} `)}</span>`}</th>
           <td>${state ? stateMark(state) : ''}</td>
           <td class="quiet">${state ? timeMark(state.since, now) : ''}</td>
         </tr>`
@@ -76,8 +76,8 @@ function accountList({ config, row, accounts, keepers, now }: Facts): Markup {
   return html`<ul class="desk-accounts">${row.accounts.map((account, index) => {
     const state = accounts[index]
     return html`<li>
-        <p>${accountLink(config, account.hostLogin ?? account.login)} ${state ? stateMark(state) : ''}</p>
-        <p class="hint">${namedAs(account)} ${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${invitation(account)} ${checkedWords(account, now)} ${keptByMark(account, keepers)}</p>
+        <p>${accountOf(config, account)} ${state ? stateMark(state) : ''}</p>
+        <p class="hint">${namedAsWords(account)} ${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${invitation(account)} ${checkedWords(account, now)} ${keptByMark(account, keepers)}</p>
       </li>`
   })}</ul>`
 }
@@ -87,8 +87,8 @@ function isOpen(state: PurchaseState | undefined): boolean {
   return state?.tone !== 'done'
 }
 
-function namedAs({ hostLogin, login, proven }: AccountRow): string {
-  const named = hostLogin !== null && hostLogin !== login ? [`Named as ${login}.`] : []
+function namedAsWords({ hostLogin, login, namedAs, proven }: AccountRow): string {
+  const named = namedAs !== null && namedAs !== (hostLogin ?? login) ? [`Named as ${namedAs}.`] : []
   return [...named, ...(proven === 1 ? ['The buyer has signed in with it.'] : [])].join(' ')
 }
 

@@ -48,6 +48,7 @@ import { howMailed, mailStory } from '../story/mail-story.ts'
 import { oneActEach } from '../story/one-entry-per-action.ts'
 import { paymentPage, paymentStory } from '../story/payment-story.ts'
 import { correctedAt, deliveryActions, peopleStory, whyGiven } from '../story/people-story.ts'
+import { namedInTime, renameStory } from '../story/rename-story.ts'
 import { inOrder, type StoryEntry } from '../story/story.ts'
 import { storyShop } from '../story/story-shop.ts'
 import { answerFor } from './answer-for.ts'
@@ -265,7 +266,8 @@ function storyOf(
   const entries = [
     ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.processor)),
     ...graceStory(row),
-    ...transitionStory(facts.transitions, host),
+    ...transitionStory(namedInTime(facts.transitions, facts.renames), host),
+    ...renameStory(facts.renames, host),
     ...callStory(facts.calls, host),
     ...checkoutNameStory(row, host, now()),
     ...mailStory(facts.mails, facts.linkMails, now()),

@@ -167,6 +167,9 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select(['access_grant.created_at as createdAt', 'access_grant.updated_at as updatedAt'])
     .select([
       'access_account.login as hostLogin',
+      sql<string | null>`(
+        select from_login from access_rename where grant_id = access_grant.id order by at limit 1
+      )`.as('namedAs'),
       'access_account.origin',
       'access_account.shown',
       'access_account.invitation_id as invitationId',

@@ -19,6 +19,7 @@ export async function readStory(db: Database, purchase: PurchaseRow) {
       deliveries.map(({ eventId }) => eventId)
     ),
     transitions: grants.length === 0 ? [] : await transitionsOf(db, grants),
+    renames: grants.length === 0 ? [] : await renamesOf(db, grants),
     calls: grants.length === 0 ? [] : await callsOf(db, grants),
     mails: await mailsOf(db, [...grants, purchase.id, ...people.askedMerges.map(({ id }) => id)]),
     ...people
@@ -63,6 +64,14 @@ function transitionsOf(db: Database, grants: readonly string[]) {
     .select(['access_history.actor', 'access_history.acts', 'access_history.status'])
     .select('access_history.request_id as requestId')
     .where('access_history.grant_id', 'in', grants)
+    .execute()
+}
+
+function renamesOf(db: Database, grants: readonly string[]) {
+  return db
+    .selectFrom('access_rename')
+    .select(['grant_id as grantId', 'at', 'from_login as from', 'to_login as to'])
+    .where('grant_id', 'in', grants)
     .execute()
 }
 

@@ -116,6 +116,9 @@ function byUsername(db: Database, username: string): Source[] {
   const tried = grants
     .innerJoin('access_intent', 'access_intent.grant_id', 'access_grant.id')
     .where(lower('access_intent.login'), '=', username)
+  const earlier = grants
+    .innerJoin('access_rename', 'access_rename.grant_id', 'access_grant.id')
+    .where(startsWith(db, lower('access_rename.from_login'), username))
   const signedIn = db
     .selectFrom('code_host_account')
     .innerJoin('account', 'account.accountId', 'code_host_account.account_id')
@@ -123,7 +126,7 @@ function byUsername(db: Database, username: string): Source[] {
     .where(startsWith(db, lower('code_host_account.login'), username))
   const isTyped = startsWith(db, lower('payment.username'), username)
   return [
-    ...ofGrants(grants.where(startsWith(db, lower('access_grant.login'), username)), renamed, tried),
+    ...ofGrants(grants.where(startsWith(db, lower('access_grant.login'), username)), renamed, earlier, tried),
     { where: sql<boolean>`(payment.username is not null and ${isTyped})` },
     { keys: rows(signedIn), column: 'account.userId', on: 'payment.user_id' }
   ]

@@ -159,7 +159,10 @@ function signInWords({ browser, system, byPaidLink }: StoryFacts['signIns'][numb
  * seat links. `host`: the code host's name. `now` in ms.
  */
 export function peopleStory(
-  facts: Omit<StoryFacts, 'deliveries' | 'deliveryActions' | 'transitions' | 'calls' | 'mails' | 'linkMails'>,
+  facts: Omit<
+    StoryFacts,
+    'deliveries' | 'deliveryActions' | 'transitions' | 'renames' | 'calls' | 'mails' | 'linkMails'
+  >,
   { host, now }: { host: string; now: number }
 ) {
   const { actions, signIns, linked, joinings, takeovers, seatLinks, askedMerges } = facts

@@ -155,12 +155,17 @@ async function accountsOf(db: Database, payments: readonly string[]) {
           .where('grant_id', 'in', ids)
           .orderBy('version')
           .execute()
+  const renames =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('access_rename').selectAll().where('grant_id', 'in', ids).orderBy('at').execute()
   return grants.map(({ id, payment_id, seat, account_id, login, state, because, created_at }) => ({
     id,
     purchase: payment_id,
     seat,
     number: account_id,
     username: login,
+    earlierUsernames: renames.filter(({ grant_id }) => grant_id === id).map(({ from_login }) => from_login),
     state,
     because,
     namedAt: iso(created_at),

@@ -105,7 +105,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
         invitations: async () => ({ ...all, items: [] }),
         collaborators: async () => ({ ...all, items: shown.map((id) => ({ id, login: `c${id}` })) })
       })
-      const lists = { invitations: new Map(), collaborators: new Map(seen.map((id) => [id, `c${id}`])) }
+      const lists = { invitations: new Map(), collaborators: new Map(seen.map((id) => [id, { login: `c${id}` }])) }
       const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
       const records = { evenSince: () => 0 }
       const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { codeHost, repository: { surveyed }, records })

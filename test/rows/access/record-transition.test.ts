@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Transition } from '../../../src/access/plan/facts.ts'
+import { recordName } from '../../../src/access/tables/accounts.ts'
 import { readAccount, type StoredAccount } from '../../../src/access/tables/grants.ts'
 import { recordPlan, recordTransition } from '../../../src/access/tables/record-transition.ts'
 import { Overtaken } from '../../../src/access/tables/write-conflicts.ts'
@@ -231,5 +232,28 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.deepEqual(await ends({ status: 'pending' }), [false, 'no_payment', false])
     assert.deepEqual(await ends({ scene: 'another' }), [false, 'no_payment', false])
     assert.deepEqual(await ends('gone'), [false, 'no_payment', false])
+  })
+
+  test('The new name of an account is kept with the earlier one, and a list that lags behind does not take it back', async () => {
+    const { grantId, accountId } = await aGrant(db(), 'accepted')
+    const named = async (login: string, at: number, readAt?: number) => {
+      const heard = { accountId, login, ...(readAt !== undefined && { readAt }) }
+      await serializable(db(), (tx) => recordName(tx, heard, at))
+      const { login: stored } = await account(db(), accountId)
+      const names = db().selectFrom('access_rename').select(['from_login', 'to_login', 'at']).orderBy('at')
+      return [
+        stored,
+        (await names.where('grant_id', '=', grantId).execute()).map((row) => Object.values(row).join(' '))
+      ]
+    }
+    const [first] = await named('first', AT)
+    assert.equal(first, 'first')
+    await db().deleteFrom('access_rename').execute()
+    assert.deepEqual(await named('First', AT), ['First', []], 'another spelling is no new name')
+    const second = `First second ${AT + 1}`
+    assert.deepEqual(await named('second', AT + 1), ['second', [second]])
+    assert.deepEqual(await named('first', AT + 9, AT + 60_000), ['second', [second]])
+    const third = `second first ${AT + 60_001}`
+    assert.deepEqual(await named('first', AT + 60_001, AT + 60_001), ['first', [second, third]])
   })
 })
