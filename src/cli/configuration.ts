@@ -1,21 +1,14 @@
 import { type ConfigResult, readConfig } from '../config/config.ts'
-import { kindOfPath } from '../config/environment/storage.ts'
+import { readEnvFile } from './env-file.ts'
 
 /** The configuration of every command: the environment, and a file `.env` in the working directory. */
 export async function configured(): Promise<ConfigResult> {
+  const file = readEnvFile('.env')
+  if (file.kind === 'mistake') return { kind: 'mistakes', mistakes: [file.mistake] }
   // Variables of the environment take precedence over the file.
-  const kind = kindOfPath('.env')
-  const before = new Set(Object.keys(process.env))
-  if (kind === 'file') process.loadEnvFile('.env')
-  else if (kind !== 'nothing') {
-    const fix = 'Make it an ordinary file with one NAME=value a line, or take it away.'
-    return {
-      kind: 'mistakes',
-      mistakes: [{ name: '.env', problem: 'It is a folder, a pipe or a device, and no file.', fix }]
-    }
-  }
-  const fromFile = Object.keys(process.env).filter((name) => !before.has(name))
-  return readConfig(process.env, process.cwd(), undefined, new Set(fromFile))
+  const fromFile = Object.entries(file.variables).filter(([name]) => process.env[name] === undefined)
+  for (const [name, value] of fromFile) process.env[name] = value
+  return readConfig(process.env, process.cwd(), undefined, new Set(fromFile.map(([name]) => name)))
 }
 
 /** Exit code of a command that failed. */

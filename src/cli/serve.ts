@@ -50,7 +50,7 @@ async function start(): Promise<Pick<Shop, 'close'>> {
   const { listen, trustProxy } = config
   const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets, sources }) })
   collectSooner()
-  markInstallation(process.cwd(), config.site.url)
+  markInstallation(process.cwd(), config.site.url, config.database)
   say(`Pullpass is running at ${config.site.url} (listening on ${urlHost(config.listen.host)}:${opened.port}).`)
   return opened
 }

@@ -8,7 +8,7 @@ import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
 import type { Product } from '../product.ts'
 import type { Brand } from '../shop-front.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
-import { earlierInstallation } from './environment/installation-mark.ts'
+import { checkDatabaseIsThere, earlierInstallation } from './environment/installation-mark.ts'
 import { checkInviteToken, inviteTokenReader } from './environment/invite-token.ts'
 import { readMailSettings } from './environment/mail-settings.ts'
 import { warnOfSecrets } from './environment/secret-warnings.ts'
@@ -254,7 +254,8 @@ async function readSurroundings(
 ) {
   const trustProxy = keep(findings, 'TRUST_PROXY', checkTrustProxy(variable(env, 'TRUST_PROXY')))
   const databaseUrl = variable(env, 'DATABASE_URL') ?? 'file:./data/pullpass.db'
-  const database = keep(findings, 'DATABASE_URL', await checkDatabaseUrl(databaseUrl, cwd))
+  const named = await checkDatabaseUrl(databaseUrl, cwd)
+  const database = keep(findings, 'DATABASE_URL', named.ok ? checkDatabaseIsThere(named.value, cwd) : named)
   checkInviteToken(env, cwd, findings)
   const codeHost = readCodeHost(env, findings)
   const fixedSecrets = readFixedSecrets(

@@ -30,6 +30,9 @@ const words: Record<string, string> = {
   '53300': 'Postgres takes no more connections.'
 }
 
+export const MADE_BY_NEWER =
+  'The database was made by a newer Pullpass. Update this one, or restore the backup from before the update.'
+
 /** Explains why Pullpass could not start, in words that say what to do. An unknown error is shown as it is. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -40,9 +43,8 @@ export function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. End that one, or set PORT to another number.`
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this account. Set PORT to one above 1023.`
-  if (/previously executed migration .* is missing/.test(error.message)) {
-    return 'The database was made by a newer Pullpass. Update this one, or restore the backup from before the update.'
-  }
+  // Kysely says so if a newer Pullpass has changed the tables since they were looked at.
+  if (/previously executed migration .* is missing/.test(error.message)) return MADE_BY_NEWER
   const known = typeof errcode === 'number' ? sqliteWords[errcode & 0xff] : words[String(code)]
   if (known) return `${known} (${error.message})`
   // Our own errors say what to do. For all others only the stack helps.

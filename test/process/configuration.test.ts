@@ -6,7 +6,14 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { freePort } from '../support/processes/free-port.ts'
-import { type Environment, environment, makePlace, runToEnd, siteConfig } from '../support/processes/process.ts'
+import {
+  type Environment,
+  environment,
+  makePlace,
+  runCommand,
+  runToEnd,
+  siteConfig
+} from '../support/processes/process.ts'
 
 const { site, github, product } = siteConfig
 const without = (...names: string[]) =>
@@ -154,6 +161,43 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     const { code, stderr } = await runToEnd(place, environment)
     assert.equal(code, 2, stderr)
     assert.match(stderr, /one mistake.*\n\n {2}\.env\n/)
+  })
+
+  for (const [words, target, code] of [
+    ['that the system does not let it read', '/proc/self/mem', 'EIO'],
+    ['that links to itself', '.env', 'ELOOP'],
+    ['that links to nothing', 'moved-away', 'ENOENT']
+  ] as const) {
+    test(`The process, and a command, report an .env ${words} as a mistake in .env`, async () => {
+      await using place = await makePlace(siteConfig)
+      await symlink(target, join(place.cwd, '.env'))
+      for (const { code: exit, stderr } of [
+        await runToEnd(place, environment),
+        await runCommand(place, ['status'], environment)
+      ]) {
+        assert.equal(exit, 2, stderr)
+        assert.match(stderr, new RegExp(`one mistake.*\n\n {2}\\.env\n {4}It cannot be read by the account .*${code}`))
+        assert.doesNotMatch(stderr, /^\s+at /m)
+      }
+    })
+  }
+
+  test('A byte order mark at the beginning of .env takes nothing from its first variable', async () => {
+    await using place = await makePlace(siteConfig)
+    await writeFile(join(place.cwd, '.env'), '\uFEFFPORT=first\r\nHOST=?\r\n')
+    const { code, stderr } = await runToEnd(place, environment)
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /2 mistakes[\s\S]*^ {2}PORT\n {4}"first"[\s\S]*^ {2}HOST\n/m)
+  })
+
+  test('The process reports an .env that is saved as UTF-16, with or without a byte order mark', async () => {
+    await using place = await makePlace(siteConfig)
+    for (const mark of ['\uFEFF', '']) {
+      await writeFile(join(place.cwd, '.env'), `${mark}PORT=3000\n`, 'utf16le')
+      const { code, stderr } = await runToEnd(place, environment)
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /one mistake.*\n\n {2}\.env\n {4}It is saved as UTF-16.*\n {4}Fix: Save it as UTF-8/)
+    }
   })
 
   test('Where no way to sign in is configured, the process names every way', async () => {
