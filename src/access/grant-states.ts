@@ -28,6 +28,11 @@ export const grantStates = [
 /** The states of an account that its purchase covers: no other purchase of the buyer need name it. */
 export const coveringStates: readonly GrantState[] = ['queued', 'invited', 'accepted']
 
+/** Whether an account in this state has lost all that it had through its purchase. */
+export function isLost(state: GrantState): boolean {
+  return state === 'revoked' || state === 'gone'
+}
+
 /** The reason for the state of a grant. */
 export type Because =
   /** queued: the invitation waits for its turn. */

@@ -58,6 +58,7 @@ const everyAccount: Case[] = everyGrant.flatMap((grant) =>
           ...grant,
           hadAccess,
           invited: 'yes' as const,
+          ...(grant.because === 'other_claim' && { keptBy: 'p2' }),
           ...moment,
           ...other
         }
@@ -276,6 +277,14 @@ test('An account that another purchase covers keeps what it has, and nothing is 
     const isPaid = account.status === 'paid'
     assert.equal(why === 'This purchase doesn’t cover octocat any more.', isPaid, all)
     assert.doesNotMatch(all, /cloned|losing|no longer has/)
+  }
+})
+
+test('An account that another purchase kept loses what it has once no purchase covers it any more', () => {
+  const kept = everyAccount.filter(({ account }) => account.state === 'revoking' && account.because === 'other_claim')
+  for (const { account } of kept) {
+    const { situation } = explainAccount({ ...account, keptBy: undefined }, shop, now)
+    assert.ok(situation !== 'kept_elsewhere', situation)
   }
 })
 

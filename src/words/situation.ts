@@ -131,7 +131,7 @@ export type AccountFacts = {
   isGoneBefore?: boolean | undefined
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
   givesWay: boolean
-  /** The id of another purchase that is paid and covers the account, where its own has ended. */
+  /** The id of a purchase that is paid and covers the account, where this grant has ended. */
   keptBy?: string | undefined
   /** Since when the host shows no invitation or access of the account, and when that counts; in ms. */
   notShown?: NotShown | undefined
@@ -152,7 +152,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (state === 'revoking' || state === 'revoked') {
     if (because === 'breaker') return 'held_back'
     if (status === 'paid' && isProvenEnd(because)) return 'coming_back'
-    if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
+    // The stored reason is that of the last pass: the other purchase may have ended since.
+    if (state === 'revoking' && facts.keptBy !== undefined) return 'kept_elsewhere'
     if (state === 'revoking' && isHeld) return 'not_removed'
     return leaving(state, facts)
   }

@@ -174,7 +174,8 @@ async function viewsOf(
     if (hasMore(view, heir.replaces)) heir.replaces = { login: view.login, state: view.state }
   }
   const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
-  const withdrawals = await readWithdrawals(options.db, rows, { now: options.now(), names: options.names })
+  const leaving = rows.filter(({ id }) => !keepers.has(id))
+  const withdrawals = await readWithdrawals(options.db, leaving, { now: options.now(), names: options.names })
   const again = await paidAgainAfter(options.db, rows.flatMap(idIfQueuedAgain))
   const removals = await readRemovals(options.db, rows)
   const around = await readAround(options.db, rows.filter(isOfEnd))

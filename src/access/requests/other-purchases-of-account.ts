@@ -9,8 +9,9 @@ import { endOfGrant } from '../plan/ending/why-grant-ended.ts'
 type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because; shown: string | null }
 
 /**
- * The other purchases that keep what accounts have after their own purchase has ended: by the ids of the grants, the id
- * of the oldest purchase that is paid and covers the same account in the same repository.
+ * The purchases that keep what accounts have after their grants have ended: by the ids of the grants, the id of the
+ * oldest purchase that is paid and covers the same account in the same repository. That may be the grant's own purchase,
+ * if the account holds another seat of it.
  */
 export async function readKeepers(
   db: Database,
@@ -19,7 +20,9 @@ export async function readKeepers(
 ): Promise<Map<string, string>> {
   const ids = grants.filter(mayBeKept).map(({ id }) => id)
   const keepers = new Map<string, string>()
-  for (const [id, [oldest]] of await readCovering(db, ids, scenesOf)) if (oldest) keepers.set(id, oldest)
+  for (const { id, paymentId, own, because } of await readOthers(db, ids, scenesOf)) {
+    if (!keepers.has(id) && (paymentId !== own || because === 'other_claim')) keepers.set(id, paymentId)
+  }
   return keepers
 }
 
@@ -33,16 +36,23 @@ export async function readCovering(
   scenesOf: (product: string) => readonly string[]
 ): Promise<Map<string, string[]>> {
   const covering = new Map<string, string[]>()
-  if (ids.length === 0) return covering
-  for (const { id, paymentId, ...facts } of await others.all(db, { ids: padded(ids) })) {
-    if (endOfGrant({ ...facts, released: null }, scenesOf)) continue
-    covering.set(id, [...(covering.get(id) ?? []), paymentId])
+  for (const { id, paymentId, own } of await readOthers(db, ids, scenesOf)) {
+    if (paymentId !== own) covering.set(id, [...(covering.get(id) ?? []), paymentId])
   }
   return covering
 }
 
-/** An account that had lost all has something again where another purchase has brought it back since. */
-function mayBeKept({ status, state, because, shown }: Grant): boolean {
+async function readOthers(db: Database, ids: readonly string[], scenesOf: (product: string) => readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await others.all(db, { ids: padded(ids) })
+  return rows.filter((row) => !endOfGrant({ ...row, released: null }, scenesOf))
+}
+
+/**
+ * Whether the words about a grant ask for a purchase that covers its account. An account that had lost all has something
+ * again where another purchase has brought it back since.
+ */
+export function mayBeKept({ status, state, because, shown }: Grant): boolean {
   const isShown = shown === 'collaborator' || shown === 'invitation'
   if (state === 'revoked') return isShown
   if (state === 'gone') return status !== 'paid' && isShown
@@ -57,10 +67,18 @@ const others = statement((db, value: { ids: readonly string[] }) =>
       join
         .onRef('other.target', '=', 'ended.target')
         .onRef('other.account_id', '=', 'ended.account_id')
-        .onRef('other.payment_id', '!=', 'ended.payment_id')
+        .onRef('other.id', '!=', 'ended.id')
     )
     .innerJoin('payment', 'payment.id', 'other.payment_id')
-    .select(['ended.id', 'other.payment_id as paymentId', 'other.product', 'payment.status', 'payment.scene'])
+    .select([
+      'ended.id',
+      'ended.payment_id as own',
+      'ended.because',
+      'other.payment_id as paymentId',
+      'other.product',
+      'payment.status',
+      'payment.scene'
+    ])
     .where('ended.id', 'in', value.ids)
     .where('other.released', 'is', null)
     .where('other.state', '!=', sql.lit('gone'))

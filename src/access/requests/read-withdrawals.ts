@@ -160,7 +160,7 @@ const removed = statement((db, value: { ids: readonly string[] }) =>
 
 /** Whether the account is to lose what it has, and nothing but the host or the token stands against that. */
 function isToEnd({ status, state, because }: Grant): boolean {
-  if (state === 'revoking') return because !== 'other_claim' && because !== 'breaker'
+  if (state === 'revoking') return because !== 'breaker'
   return status !== 'paid' && because !== 'found' && (state === 'accepted' || state === 'invited')
 }
 

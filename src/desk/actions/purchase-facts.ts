@@ -1,6 +1,6 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { runOutOf } from '../../access/plan/facts.ts'
-import { readCovering } from '../../access/requests/other-purchases-of-account.ts'
+import { mayBeKept, readCovering } from '../../access/requests/other-purchases-of-account.ts'
 import { readAround, type StoredAround } from '../../access/requests/read-withdrawals.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
@@ -135,10 +135,10 @@ export async function readPurchase(
   const ids = grants.map(({ id }) => id)
   const covering = await readCovering(db, ids, (product) => keepingScenesOf(products, product))
   const around = await readAround(db, grants)
-  const accounts = grants.map((grant) => ({
-    ...accountOf({ ...grant, ...(around.get(grant.id) ?? usual) }, row, now),
-    keptBy: covering.get(grant.id) ?? []
-  }))
+  const accounts = grants.map((grant) => {
+    const keptBy = covering.get(grant.id) ?? []
+    return { ...accountOf({ ...grant, ...(around.get(grant.id) ?? usual) }, { ...row, keptBy }, now), keptBy }
+  })
   return { ok: true, ...purchaseOf(row, products), accounts }
 }
 
@@ -150,7 +150,7 @@ function accountsOf(db: Database, paymentId: string) {
     .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by', 'accepted_at'])
     .select(['access_grant.had_access', 'access_grant.created_at as createdAt'])
     .select(['access_grant.invited_at as invitedAt', 'access_account.invited_at as hostInvitedAt'])
-    .select(['access_account.renewals', 'access_account.absent_at as absentAt'])
+    .select(['access_account.renewals', 'access_account.absent_at as absentAt', 'access_account.shown'])
     .where('payment_id', '=', paymentId)
     .where('released', 'is', null)
     .orderBy('access_grant.created_at')
@@ -159,13 +159,18 @@ function accountsOf(db: Database, paymentId: string) {
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number] & StoredAround
 
-function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number): Omit<AccountFacts, 'keptBy'> {
+function accountOf(
+  grant: GrantRow,
+  { status, keptBy: [oldest] }: Pick<Row, 'status'> & Pick<AccountFacts, 'keptBy'>,
+  now: number
+): Omit<AccountFacts, 'keptBy'> {
   const { id, target, login, hostLogin, accountId, state, because, acts, replaced_by, absentAt } = grant
   const { hostInvitedAt, invitedAt, renewals, invited, besides } = grant
   const runOut = runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
   const givesWay = replaced_by !== null
   const notShown = absentAt === null ? undefined : { since: absentAt, until: absentAt }
   const hadAccess = grant.had_access === 1
+  const keptBy = mayBeKept({ ...grant, status }) ? oldest : undefined
   return {
     grantId: id,
     target,
@@ -180,7 +185,7 @@ function accountOf(grant: GrantRow, { status }: Pick<Row, 'status'>, now: number
     createdAt: grant.createdAt,
     invited,
     isTold: invitedAt !== null || grant.accepted_at !== null,
-    situation: situationOf(status, { ...grant, hadAccess, invited, besides, givesWay, notShown, runOut }),
+    situation: situationOf(status, { ...grant, hadAccess, invited, besides, givesWay, notShown, runOut, keptBy }),
     holds: holdingOf({ state, because, invited, absentAt, hasRunOut: runOut !== undefined })
   }
 }

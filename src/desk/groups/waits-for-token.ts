@@ -20,32 +20,36 @@ export async function readWaitsForToken(
   const { db, config, now } = deps
   const ofGroup = [...exceptions].flatMap(([id, group]) => (group === 'needs_you' ? [id] : []))
   const ids = [...new Set([...ofGroup, ...(await leaving.all(db, {})).map(({ id }) => id)])]
-  const waits = { invitations: 0, removals: 0, purchases: new Set<string>() }
+  const waits = { invitations: 0, purchases: new Set<string>() }
+  // Several purchases may wait for the removal of one account.
+  const losers = new Set<string>()
   for (const some of chunksOf(ids, AT_ONCE)) {
     for (const row of await readPurchaseRows({ db, products: config.products, now }, some)) {
       const { invitations, removals } = waitingOf(row, deps)
       waits.invitations += invitations
-      waits.removals += removals
-      if (invitations + removals > 0) waits.purchases.add(row.id)
+      for (const account of removals) losers.add(account)
+      if (invitations + removals.length > 0) waits.purchases.add(row.id)
     }
   }
-  return waits
+  return { ...waits, removals: losers.size }
 }
 
 /** The number of purchases that are read at a time. */
 const AT_ONCE = 2000
 
 /**
- * The numbers of the accounts of a purchase that wait for a new token. An account that was named with the payment is
- * looked up, and then invited.
+ * The accounts of a purchase that wait for a new token: how many are to be invited, and which are to lose what they
+ * have. An account that was named with the payment is looked up, and then invited.
  */
-function waitingOf(row: PurchaseRow, deps: Deps): { invitations: number; removals: number } {
+function waitingOf(row: PurchaseRow, deps: Deps): { invitations: number; removals: string[] } {
   const states = statesOfAccounts(row, deps)
   const waiting = row.accounts.filter(
     ({ because, refusedToken }, index) =>
       states[index]?.tone === 'needs_you' && (because === 'token_refused' || refusedToken !== null)
   )
-  const removals = waiting.filter(({ hindrance }) => hindrance?.cause === 'token_refused').length
+  const removals = waiting
+    .filter(({ hindrance }) => hindrance?.cause === 'token_refused')
+    .map(({ id, target, accountId }) => `${target} ${accountId ?? id}`)
   const invitations = waiting.filter(
     ({ because, hindrance, state }) => hindrance === undefined && (because === 'token_refused' || state === 'invited')
   ).length

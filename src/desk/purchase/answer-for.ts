@@ -1,3 +1,4 @@
+import { isLost } from '../../access/grant-states.ts'
 import type { NextInvitation } from '../../access/plan/forecast.ts'
 import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/purchase-view.ts'
@@ -160,7 +161,7 @@ function accountsOf(
         said: doubt ? saidWithoutProof(login, hostName(config.codeHost), doubt) : grant && said(grant),
         isUnproven: doubt !== undefined,
         isHeld: grant && (grant.hindrance !== undefined || explained(grant)?.tone === 'seller'),
-        kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has'),
+        kept: keeper && keptWords(keeper, keepsInvitation ? 'its invitation' : 'what it has', isLost(account.state)),
         invitation:
           grant && (isOpen || (keepsInvitation && keeper.isOfSameBuyer))
             ? invitationUrl(config, grant.repository)
@@ -217,10 +218,9 @@ function unprovenStill(account: AccountRow, unproven: Unproven | undefined): Unp
 }
 
 /** The purchase that keeps what an account has. Nothing is told of another buyer. */
-function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'what it has'): string {
-  return isOfSameBuyer
-    ? `It keeps ${has} through your purchase of ${name}.`
-    : `It keeps ${has} through the purchase of another buyer.`
+function keptWords({ name, isOfSameBuyer }: Keeper, has: 'its invitation' | 'what it has', isAnew: boolean): string {
+  const what = `It ${isAnew ? 'has' : 'keeps'} ${has} through`
+  return isOfSameBuyer ? `${what} your purchase of ${name}.` : `${what} the purchase of another buyer.`
 }
 
 /** The words of the card about access by the seller's hand, and that it is for a bank transfer. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { isLost } from '../../access/grant-states.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { productOfScene } from '../../product.ts'
@@ -18,11 +19,11 @@ export type Keeper = {
 export type Keepers = ReadonlyMap<string, Keeper>
 
 /** The sentence that names the purchase which keeps what the account has; empty without one. */
-export function keptByMark({ login, hostLogin, keptBy = '' }: AccountRow, keepers: Keepers): Markup | '' {
+export function keptByMark({ login, hostLogin, state, keptBy = '' }: AccountRow, keepers: Keepers): Markup | '' {
   const keeper = keepers.get(keptBy)
   if (!keeper) return ''
   const { paymentId, name, buyer, isOfSameBuyer } = keeper
-  return html`${hostLogin ?? login} keeps what it has through <a href="${deskBuyerPath(paymentId)}">${name}</a>${isOfSameBuyer ? '' : `, a purchase of ${buyer}`}.`
+  return html`${hostLogin ?? login} ${isLost(state) ? 'has what it has' : 'keeps what it has'} through <a href="${deskBuyerPath(paymentId)}">${name}</a>${isOfSameBuyer ? '' : `, a purchase of ${buyer}`}.`
 }
 
 type Shown = {

@@ -65,7 +65,8 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
   const rows = await accountsOfPayments.all(db, list)
   const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)
-  const withdrawals = await readWithdrawals(db, rows, { now: now(), names })
+  const leaving = rows.filter(({ id }) => !keepers.has(id))
+  const withdrawals = await readWithdrawals(db, leaving, { now: now(), names })
   const around = await readAround(db, rows.filter(isOfEnd))
   const named = rows.map((account) => {
     const { id } = account

@@ -339,7 +339,7 @@ test('A paid sale of nothing that is sold here is the seller’s turn, and words
 
 test('An account of another purchase keeps what it has, and no withdrawal is said to go on', () => {
   for (const acceptedAt of [null, 5]) {
-    const kept = account({ state: 'revoking', because: 'other_claim', released: 'moved', acceptedAt })
+    const kept = account({ state: 'revoking', because: 'other_claim', released: 'moved', acceptedAt, keptBy: 'p2' })
     const state = stateOfAccount(kept, { ...paid, accounts: [kept] }, shop)
     assert.deepEqual([state.situation, state.label], ['kept_elsewhere', 'Kept by another purchase'])
   }

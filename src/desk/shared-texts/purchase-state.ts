@@ -1,4 +1,4 @@
-import { type Besides, isNoPerson } from '../../access/grant-states.ts'
+import { type Besides, isLost, isNoPerson } from '../../access/grant-states.ts'
 import { isSlow } from '../../access/plan/slow-work.ts'
 import { isAlertKind } from '../../alerts/alert-words.ts'
 import { isEnding } from '../../words/badge.ts'
@@ -186,7 +186,10 @@ export function stateOfAccount(
   // The end of the purchase, and its return, change how an account stands before the account itself is changed.
   const isOfSale = status === 'paid' ? situation === 'coming_back' : state !== 'revoking' && state !== 'revoked'
   const isNotShown = situation === 'not_shown' || situation === 'access_not_shown'
-  const ownSince = isNotShown ? (absentAt ?? account.updatedAt) : account.updatedAt
+  // Of an account that lost all, the newest invitation is that of the purchase which covers it now.
+  const isCovered = situation === 'kept_elsewhere' && isLost(state)
+  const changedAt = isCovered ? Math.max(account.updatedAt, account.hostInvitedAt ?? 0) : account.updatedAt
+  const ownSince = isNotShown ? (absentAt ?? changedAt) : changedAt
   const since = isOfSale ? Math.max(ownSince, updatedAt) : ownSince
   // Of a seat that is being given up nothing is left to do for the seller.
   // Access that is there is access for the seller, also of an account that the buyer has not proven.
@@ -194,7 +197,8 @@ export function stateOfAccount(
   const isDecided = because === 'not_ours' && account.acts === null
   const again = sentAgain(situation as DeskSituation, account, since)
   const found = { ...stateOf(situation as DeskSituation, isDecided ? 'ended' : ofDesk, since, shop), ...again }
-  const label = ownLabel(found.situation, { ...account, isPaused: badge.key === 'tone.paused' }) ?? found.label
+  const own = ownLabel(found.situation, { ...account, isPaused: badge.key === 'tone.paused' })
+  const label = isCovered ? coveredAnew.label : (own ?? found.label)
   const isOver = found.situation === 'taken_away' || isWithoutTrace(found.situation)
   const next = (isOver ? nextOfEnd(purchase, shop) : undefined) ?? nextWords(found, account, { ...shop, ...purchase })
   if (!isUnchecked(account)) return { ...found, label, next }
@@ -202,10 +206,16 @@ export function stateOfAccount(
   return { ...found, label, next: `${next} ${first}` }
 }
 
+/** The words about an account that had lost all before another purchase covered it. */
+const coveredAnew = {
+  label: 'Covered by another purchase',
+  next: 'Nothing: the account lost what it had. Another purchase covers it now.'
+}
+
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { because, besides, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
+  { state, because, besides, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
   { host, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -215,6 +225,7 @@ function nextWords(
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, Pullpass sends the next.`
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
+  if (situation === 'kept_elsewhere' && isLost(state)) return coveredAnew.next
   if (situation === 'still_there' && besides) return besidesWords(besides, host)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (situation === 'in' && isRenewalUnpaid) return RENEWAL_FAILED

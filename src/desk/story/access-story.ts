@@ -93,7 +93,7 @@ const reasons: Record<Because, string> = {
   mistyped: 'the name was given up, and its seat is free again',
   taken_back_by_seller: 'the seller has taken the invitation or the access back',
   seat_gone: 'the purchase covers fewer accounts',
-  other_claim: 'another purchase keeps the access of this account',
+  other_claim: 'another purchase keeps what the account has',
   breaker: 'many accounts would lose access at once, so the seller looks first'
 }
 
@@ -215,6 +215,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
 function sentenceOf({ from, to, because, acts }: Transition): string {
   if (to === 'queued' && because === 'new') return 'The invitation for {login} joined the queue'
   if (from === to && isRelease(because)) return releases[because]
+  if (because === 'other_claim') return `The purchase does not cover {login} any more, and ${reasons.other_claim}`
   if (because === 'not_ours') return `{login} keeps what it has: ${reasons.not_ours}`
   if (from === to && because === 'removed')
     return acts === null ? OVER : `The purchase counts again, and ${states[to]}: ${reasons[because]}`

@@ -80,7 +80,7 @@ onEachDatabase(
       assert.ok(collaborators().includes(ada.login))
       assert.doesNotMatch(await cardOf(ada), /no longer has access/)
       const page = plain(await (await seller.get(`/admin/buyers/${first}`)).text())
-      assert.match(page, /Kept by another purchase/)
+      assert.match(page, /Covered by another purchase/)
       assert.doesNotMatch(page, /no longer has access/)
     })
 
