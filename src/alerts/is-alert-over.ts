@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coveredByAnother, withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
+import { coveredByAnother, hasOpenDispute, withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import type { Product } from '../product.ts'
 import { subjectOf } from './alert-groups.ts'
@@ -113,7 +113,7 @@ const evidence: Record<LastingKind, Evidence> = {
     return (await sale.executeTakeFirst()) === undefined
   },
   async dispute_opened(db, { items }) {
-    const open = db.selectFrom('payment').select('id').where('id', 'in', items).where('state', '=', 'disputed')
+    const open = db.selectFrom('payment').select('id').where('id', 'in', items).where(hasOpenDispute)
     return (await open.limit(1).executeTakeFirst()) === undefined
   },
   async account_not_named(db, { items, products }) {

@@ -20,6 +20,12 @@ export const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> 
 export const withoutAccount = sql<boolean>`payment.accounts = 0`
 
 /**
+ * A dispute of the payment is open, also where the seller has ended its access. The condition equals that of the index
+ * `payment_disputed`.
+ */
+export const hasOpenDispute = sql<boolean>`(state = 'disputed' or (state = 'ended_by_seller' and reported_state = 'disputed'))`
+
+/**
  * Whether the buyer of the `payment` of a statement has no account that got, or gets, an invitation and took it. Either
  * no account holds a seat; or each that does has declined, or left no trace of its invitation, or cannot be invited. An
  * account that was in and has left, or was removed, does not count as missing. The index `access_grant_live` answers

@@ -232,8 +232,9 @@ type PaymentTable = {
   last_name_sought: Generated<string | null>
   status: PaymentStatus
   state: Generated<PaymentState>
-  /** Since when the payment has been disputed, lost or ended by the seller, in ms, where that is known. */
+  /** Since when it has been disputed, lost or ended by the seller (ms), and its state without that end; where known. */
   state_at: Generated<number | null>
+  reported_state: Generated<PaymentState | null>
   /** The state of the sale itself, without refunds and disputes. */
   sale_state: Generated<SaleState>
   scene: string | null

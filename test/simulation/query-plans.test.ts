@@ -13,7 +13,7 @@ const GROWS = /^SCAN |\((target|provider|scene)=\?\)$/
  * by hand; and words that name no table.
  */
 const SMALL =
-  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|webhook_heard|payment_by_policy|payment_renewal_failed|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|access_mail_untold|access_mail_untold_end|inbox_waiting|inbox_set_aside|takeover_open|verification|seller_quiet|buyer_import|outbound_counter|alert_checks|ignored_account|stranger|smoke_invitation|account_action|mail_server|seller_action_matched|sqlite_master|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|webhook_heard|payment_by_policy|payment_disputed|payment_renewal_failed|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|access_mail_untold|access_mail_untold_end|inbox_waiting|inbox_set_aside|takeover_open|verification|seller_quiet|buyer_import|outbound_counter|alert_checks|ignored_account|stranger|smoke_invitation|account_action|mail_server|seller_action_matched|sqlite_master|CONSTANT|VALUES CLAUSE)\b/
 
 /** Reads the first rows of an index in its order: the accounts at the head of the queue. */
 const HEAD = /^select "account_id" from "access_grant" where .* order by "renewal", "queued_at", "id" limit 50$/s

@@ -25,6 +25,7 @@ export const endColumns = [
   'status',
   'sale_state',
   'state_at',
+  'reported_state',
   'refunded_at',
   'refunded_amount',
   'currency',
@@ -44,6 +45,6 @@ export function endOfPurchase(payment: Ended & { state: Payment['state'] | null 
   return {
     sellerWords: sellerWords ?? undefined,
     overAt: overAt({ status, sale }, { stateAt, refundedAt, subscriptionEndsAt, renewalFailedAt }),
-    refund: storedRefund({ state, refundedAt, refundedAmount, currency })
+    refund: storedRefund({ state, reportedState: payment.reported_state, refundedAt, refundedAmount, currency })
   }
 }

@@ -32,6 +32,7 @@ export type PaymentRow = Pick<
   | 'refundedAmount'
   | 'subscriptionEndsAt'
   | 'stateAt'
+  | 'reportedState'
   | 'renewalFailedAt'
   | 'paidAt'
   | 'heardAt'
@@ -125,7 +126,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
         .select('username_asked_at')
         .select(['processor', 'key', 'ends_at', 'paid_at', 'created_at'])
         .select(['currency', 'refunded_at', 'refunded_amount', 'subscription_ends_at'])
-        .select(['state_at', 'renewal_failed_at'])
+        .select(['state_at', 'reported_state', 'renewal_failed_at'])
         .where(column, '=', value.id)
         .where(sceneColumn, 'in', value.scenes)
         .orderBy('created_at', 'desc')
@@ -150,7 +151,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['newest.paid_at as paidAt', 'newest.created_at as heardAt', 'takeover.id as takeover'])
     .select(['newest.currency', 'newest.refunded_at as refundedAt', 'newest.refunded_amount as refundedAmount'])
     .select(['newest.subscription_ends_at as subscriptionEndsAt', 'newest.state_at as stateAt'])
-    .select('newest.renewal_failed_at as renewalFailedAt')
+    .select(['newest.renewal_failed_at as renewalFailedAt', 'newest.reported_state as reportedState'])
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { reportedStateOf } from '../../payments/payment/state.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { deskBuyerPath } from '../../routes.ts'
 import type { AskedAgain } from '../alert-words.ts'
@@ -34,9 +35,14 @@ export async function purchasesOver(
 }
 
 /** The end of a purchase whose dispute is over, by its state. A dispute that is won gives its former state back. */
-function endOfDispute({ paymentState, status }: Pick<AlertPurchase, 'paymentState' | 'status'>): string {
-  if (paymentState === 'lost') return 'the dispute was lost'
-  if (paymentState === 'ended_by_seller') return 'you have ended its access'
+function endOfDispute({
+  paymentState: state,
+  reportedState,
+  status
+}: Pick<AlertPurchase, 'paymentState' | 'reportedState' | 'status'>): string {
+  const reported = reportedStateOf({ state, reportedState })
+  if (reported === 'lost') return 'the dispute was lost'
+  if (state === 'ended_by_seller') return 'it is not disputed any more, and you have ended its access'
   if (status === 'paid') return 'it is not disputed any more, and counts as paid'
-  return `it is not disputed any more, and its payment is ${paymentState.replaceAll('_', ' ')}`
+  return `it is not disputed any more, and its payment is ${state.replaceAll('_', ' ')}`
 }

@@ -159,6 +159,7 @@ function purchases(db: Database, products: readonly Product[]) {
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.processor', 'payment.key', 'payment.scene'])
     .select(['payment.amount', 'payment.currency', 'payment.part_of as partOf'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
+    .select('payment.reported_state as reportedState')
     .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])
     .select([lastNamed('because').as('lastBecause'), withoutAccountInOrInvited.as('hasNoneInOrInvited')])

@@ -1,4 +1,5 @@
 import { isAnswerOver } from '../../payments/payment/fold.ts'
+import { isDisputed } from '../../payments/payment/state.ts'
 import type { AskedAgain } from '../alert-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
@@ -6,7 +7,8 @@ const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean
   account_not_named: ({ status, hasNoneInOrInvited, isCovered }) =>
     status === 'paid' && Boolean(hasNoneInOrInvited) && !isCovered,
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
-  dispute_opened: ({ paymentState, answerDue: due }, now) => paymentState === 'disputed' && !isAnswerOver({ due, now }),
+  dispute_opened: ({ paymentState: state, reportedState, answerDue: due }, now) =>
+    isDisputed({ state, reportedState }) && !isAnswerOver({ due, now }),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'
 }
 

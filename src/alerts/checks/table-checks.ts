@@ -3,6 +3,7 @@ import {
   accountIsMissing,
   buyersUncoveredSince,
   decidedAt,
+  hasOpenDispute,
   namableSince,
   uncoveredAt,
   withoutAccountInOrInvited
@@ -11,6 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { answerDue, isAnswerOver, openDisputes } from '../../payments/payment/fold.ts'
 import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, WEEK_MS } from '../../runtime/time/durations.ts'
@@ -179,10 +181,8 @@ export async function tellOfDisputes(options: CheckOptions): Promise<void> {
   const disputed = await db
     .selectFrom('payment')
     .select(['id', 'processor', 'key', 'part_of', 'scene', 'status', 'email', 'created_at', 'amount', 'currency'])
-    // The condition equals that of the index `payment_by_policy`.
-    .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
+    .where(hasOpenDispute)
     .where('scene', 'in', [...scenesOfAll(products)])
-    .where('state', '=', 'disputed')
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(MOST_TOLD)
@@ -192,7 +192,7 @@ export async function tellOfDisputes(options: CheckOptions): Promise<void> {
     const product = productOfScene(products, scene)?.name
     const newestFirst = await eventsOf(options, processor, part_of ?? key)
     const page = newestFirst.map((event) => pageOf?.(processor, event)).find((found) => found !== undefined)
-    const access = status === 'paid' ? 'its access stays' : 'the purchase gives no access meanwhile'
+    const access = accessWords[status] ?? 'the purchase gives no access meanwhile'
     const due = answerDue(newestFirst)
     if (isAnswerOver({ due, now: now() })) continue
     const until = due === undefined ? '' : `, answer by ${dateWords(due)}`
@@ -201,6 +201,12 @@ export async function tellOfDisputes(options: CheckOptions): Promise<void> {
     const words = `${sale.filter(Boolean).join(', ')}: ${access}${until}${endWords(untoldBy?.(processor))}${page === undefined ? '' : `: ${page}`}`
     await alert('dispute_opened', { item: id, words, things: openDisputes(newestFirst), ...openedAt(newestFirst) })
   }
+}
+
+/** The access of a disputed purchase, by its status; with others it has none until the bank has decided. */
+const accessWords: Partial<Record<PaymentStatus, string>> = {
+  paid: 'its access stays',
+  ended_by_seller: 'you have ended its access'
 }
 
 /** The way to tell Pullpass how a dispute has ended, of which the processor reports nothing. */

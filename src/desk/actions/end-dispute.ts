@@ -2,7 +2,9 @@ import { receiverOf } from '../../access/mail/receiver.ts'
 import { comingBack } from '../../access/plan/ending/change-at-end.ts'
 import type { Config } from '../../config/config.ts'
 import { cardWords } from '../../pages/page-texts/card-words.ts'
-import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { foreseeDecisions, recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import type { Foreseen } from '../../payments/payment/record-event.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type DisputeEnd, untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { plainText } from '../../words/text.ts'
@@ -41,11 +43,15 @@ export function untoldEndsOf(
 
 /** Says what the order will do. Changes nothing. */
 export async function previewDisputeEnd(deps: ActionDeps, order: DisputeOrder): Promise<Previewed> {
-  const purchase = await disputedOf(scopeOf(deps), order)
+  const scope = scopeOf(deps)
+  const purchase = await disputedOf(scope, order)
   if (!purchase.ok) return purchase
-  const stays = purchase.status === 'paid'
-  const buyerSees = stays ? ['The purchase as it is now.'] : await seenThen(deps, purchase, order)
-  return { ok: true, preview: previewOf(purchase, { ...order, stays, buyerSees }, deps.config) }
+  const { processor, key, status } = purchase
+  const foreseen = await foreseeDecisions(deps.db, [{ processor, key, dispute: order.end }], recording(scope))
+  const then = foreseen.find((each) => each.key === key)
+  const stays = then === undefined || then.status === status
+  const buyerSees = stays ? ['The purchase as it is now.'] : await seenThen(deps, purchase, then)
+  return { ok: true, preview: previewOf(purchase, { ...order, after: then?.status ?? status, buyerSees }, deps.config) }
 }
 
 /**
@@ -84,29 +90,26 @@ async function disputedOf(
 async function seenThen(
   { access, config, now }: ActionDeps,
   { paymentId, userId }: PurchaseFacts,
-  { end }: DisputeOrder
+  { status, overAt, refund }: Foreseen
 ): Promise<string[]> {
   const view = await access.purchase(paymentId, userId ?? null)
   if (!view) return ['Nothing: the sale is of nothing that is sold here.']
-  const status = end === 'won' ? 'paid' : 'lost'
-  const { headline, sentences } = cardWords(
-    { config, purchase: { ...view, status, overAt: status === 'lost' ? now() : undefined }, now: now() },
-    { isOff: false }
-  )
+  const card = { config, purchase: { ...view, status, overAt, refund }, now: now() }
+  const { headline, sentences } = cardWords(card, { isOff: false })
   return [headline, ...sentences].map(plainText).filter((each) => each !== '')
 }
 
-/** `stays`: the purchase counts as paid while it is disputed, and after it. */
+/** `after`: the status of the purchase once the dispute has ended. */
 function previewOf(
   purchase: PurchaseFacts,
-  { end, stays, buyerSees }: DisputeOrder & { stays: boolean; buyerSees: string[] },
+  { end, after, buyerSees }: DisputeOrder & { after: PaymentStatus; buyerSees: string[] },
   { payments: { processors } }: Pick<Config, 'payments'>
 ): Preview {
-  const { accounts, processor, key } = purchase
+  const { accounts, processor, key, status } = purchase
   const to = receiverOf('invited', purchase)
   const label = processorLabel(processors, processor)
-  const losers = stays || end === 'won' ? [] : accounts.filter(hasSomething)
-  const back = stays || end === 'lost' ? [] : comingBack(accounts)
+  const losers = after === 'paid' || after === status ? [] : accounts.filter(hasSomething)
+  const back = after === 'paid' && after !== status ? comingBack(accounts) : []
   const mails = [
     ...back.map(({ login, isTold }) =>
       isTold
@@ -119,11 +122,7 @@ function previewOf(
     title: `The dispute of ${buyerName(purchase)} was ${end}`,
     does: [
       `Records that the bank has decided ${end === 'won' ? 'for you' : 'for the buyer'}: ${purchaseName(purchase, processors)}. It counts for all of that sale. ${label} does not report it.`,
-      stays
-        ? 'The access stays: your policy keeps it.'
-        : end === 'won'
-          ? `The purchase counts again as ${label} says: a refund since then keeps it closed.`
-          : 'The purchase gives no access any more.',
+      accessThen({ status, after }, label),
       ...back.map(comesBackWords),
       ...losers.map((account) => leavesWords(account))
     ],
@@ -131,4 +130,16 @@ function previewOf(
     ...(to === undefined ? noAddress : mails.length === 0 ? noMail('None.') : mailed(mails)),
     undo: `Not here. The command “npm run pullpass -- payments dispute ${processor} ${key} ${end === 'won' ? 'lost' : 'won'}” records the other end.`
   }
+}
+
+/** The access once a dispute has ended. `status`, `after`: of the purchase, before and after it. */
+function accessThen({ status, after }: { status: PaymentStatus; after: PaymentStatus }, label: string): string {
+  if (after === 'paid')
+    return status === 'paid'
+      ? 'The access stays: your policy keeps it.'
+      : `The purchase counts again, as ${label} says.`
+  if (after === 'ended_by_seller') return 'You have ended its access, and it stays ended.'
+  return after === 'lost'
+    ? 'The purchase gives no access any more.'
+    : `The purchase gives no access: it is ${statusWords(after)}.`
 }

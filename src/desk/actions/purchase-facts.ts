@@ -6,7 +6,7 @@ import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { isDisputed, type PaymentStatus } from '../../payments/payment/state.ts'
 import { keepingScenesOf, type Product, productOfScene } from '../../product.ts'
 import { verifiedEmails } from '../../users/users-and-guests/users.ts'
 import { type AccountSituation, situationOf } from '../../words/situation.ts'
@@ -226,7 +226,7 @@ function payments(db: Database) {
     .select(['payment.id', 'payment.processor', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
     .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.not_sold_at as notSoldAt'])
-    .select(['payment.ends_at as endsAt', 'payment.state'])
+    .select(['payment.ends_at as endsAt', 'payment.state', 'payment.reported_state as reportedState'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
@@ -238,6 +238,7 @@ function purchaseOf(
     key,
     status,
     state,
+    reportedState,
     scene,
     email,
     userId,
@@ -256,7 +257,7 @@ function purchaseOf(
     processor,
     key,
     status,
-    isDisputed: state === 'disputed',
+    isDisputed: isDisputed({ state, reportedState }),
     scene: scene ?? undefined,
     product: productOfScene(products, scene),
     isNotSold: notSoldAt !== null,

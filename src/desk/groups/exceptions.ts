@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsMissing } from '../../db/about-payments.ts'
+import { accountIsMissing, hasOpenDispute } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
@@ -141,14 +141,8 @@ const openPayments = statement((db, _: Nothing) =>
   db.selectFrom('payment').select('id').where(notPaid).where(sql<boolean>`status in ('pending', 'disputed')`)
 )
 
-/** Also those whose access stays. The first condition is that of the index `payment_by_policy`. */
-const disputed = statement((db, _: Nothing) =>
-  db
-    .selectFrom('payment')
-    .select('id')
-    .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
-    .where('state', '=', sql.lit('disputed'))
-)
+/** Also those whose access stays, or was ended by the seller. */
+const disputed = statement((db, _: Nothing) => db.selectFrom('payment').select('id').where(hasOpenDispute))
 
 const notSold = statement((db, _: Nothing) =>
   db.selectFrom('payment').select('id').where('not_sold_at', 'is not', null)

@@ -6,6 +6,7 @@ import { hostName } from '../../pages/page-texts/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
+import { isDisputed } from '../../payments/payment/state.ts'
 import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
@@ -32,8 +33,9 @@ export function doesNameWait(row: PurchaseRow, now: number): boolean {
 }
 
 /** Whether the buyer disputes the payment, and the seller has not taken that off Today. */
-function disputeWaits({ state, disputeToldAt, disputeTakenOffAt }: PurchaseRow): boolean {
-  if (state !== 'disputed') return false
+function disputeWaits(row: PurchaseRow): boolean {
+  if (!isDisputed(row)) return false
+  const { disputeToldAt, disputeTakenOffAt } = row
   return (
     disputeToldAt === null ||
     !isTakenOff({ kind: 'dispute_opened', since: disputeToldAt, settled_at: disputeTakenOffAt })
@@ -63,6 +65,7 @@ function atTime(
     ends: accessEnd(asPaid),
     isRenewalUnpaid: isRenewalUnpaid(asPaid),
     untold,
+    isDisputed: isDisputed(row),
     isAnswerOver: isAnswerOver({ due: row.answerDue, now }),
     accounts: row.accounts.map((account) => ({
       ...account,

@@ -4,7 +4,13 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { disputeWords } from './dispute-words.ts'
 
 const now = Date.UTC(2026, 10, 27)
-const disputes: [what: string, due: number | undefined, status: 'paid' | 'disputed', short: string, note: string][] = [
+const disputes: [
+  what: string,
+  due: number | undefined,
+  status: 'paid' | 'disputed' | 'ended_by_seller',
+  short: string,
+  note: string
+][] = [
   [
     'without a day',
     undefined,
@@ -18,6 +24,13 @@ const disputes: [what: string, due: number | undefined, status: 'paid' | 'disput
     'disputed',
     'Answer by December 6, 2026. The purchase gives no access meanwhile.',
     'Answer by December 6, 2026 · The purchase gives no access meanwhile.'
+  ],
+  [
+    'of a purchase that the seller has ended',
+    now + 9 * DAY_MS,
+    'ended_by_seller',
+    'Answer by December 6, 2026. You have ended its access.',
+    'Answer by December 6, 2026 · You have ended its access.'
   ],
   [
     'whose day has passed',

@@ -24,5 +24,6 @@ export function disputeWords(
 
 /** The access of a disputed purchase until the bank decides. */
 export function accessMeanwhile({ status }: Disputed): string {
+  if (status === 'ended_by_seller') return 'You have ended its access.'
   return status === 'paid' ? 'Access stays.' : 'The purchase gives no access meanwhile.'
 }

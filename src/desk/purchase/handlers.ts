@@ -20,6 +20,7 @@ import { hostName } from '../../pages/page-texts/code-host.ts'
 import { explainGrant, explainSale, explainWithoutAccount, teamOf } from '../../pages/page-texts/explain-view.ts'
 import { seatHolders } from '../../pages/page-texts/seats.ts'
 import { isAnswerOver } from '../../payments/payment/fold.ts'
+import { isDisputed } from '../../payments/payment/state.ts'
 import { productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import { page } from '../../server/http/respond.ts'
@@ -90,7 +91,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       seller: seller.user,
       row,
       state,
-      dispute: row.state === 'disputed' ? disputeOf({ due, now }) : undefined,
+      dispute: isDisputed(row) ? disputeOf({ due, now }) : undefined,
       accounts: statesOfAccounts(timed, context, overLimit),
       keepers,
       said,

@@ -120,6 +120,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'user.email as userEmail'
     ])
     .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
+    .select('payment.reported_state as reportedState')
     .select([
       'payment.amount',
       'payment.currency',

@@ -287,6 +287,21 @@ test('Once the access is gone, the next step is that of the purchase', () => {
   assert.deepEqual([ended.situation, ended.next], ['cancelled', 'Nothing, unless you give the access back.'])
 })
 
+test('A dispute of a purchase that the seller has ended waits for the seller, until its last day or until it is taken off Today', () => {
+  const gone = account({ state: 'revoked', because: 'ended_by_seller' })
+  const disputed = { ...paid, status: 'ended_by_seller', isDisputed: true, accounts: [gone] } as const
+  const stands = (changes: Partial<Purchase>) => {
+    const { label, tone, next } = stateOfPurchase({ ...disputed, ...changes }, shop)
+    return [label, tone, next]
+  }
+  const stays = 'You have ended its access, and it stays ended however the dispute ends.'
+  const answer = `Answer it at the payment processor before its deadline, or accept it. ${stays}`
+  assert.deepEqual(stands({ disputeWaits: true }), ['Disputed, ended by you', 'needs_you', answer])
+  const late = `The bank decides about the dispute. ${stays}`
+  assert.deepEqual(stands({ disputeWaits: true, isAnswerOver: true }), ['Disputed, ended by you', 'waiting', late])
+  assert.deepEqual(stands({}), ['Access ended', 'ended', answer])
+})
+
 const typo = account({
   id: 'g2',
   login: 'ada-typo',

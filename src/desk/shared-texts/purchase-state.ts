@@ -7,13 +7,12 @@ import { isWithoutTrace, type PurchaseSituation } from '../../words/situation.ts
 import type { Tone } from '../../words/situation-rules.ts'
 import { isUnchecked } from '../../words/unchecked-account.ts'
 import type { Group } from '../queries/buyer-query.ts'
+import { type Disputed, disputeNext } from './dispute-next.ts'
 import type { AccountFacts, PurchaseFacts, StateShop } from './state-facts.ts'
 import {
   alertNext,
   type DeskSituation,
-  type Disputed,
   deskTone,
-  disputeNext,
   endWords,
   heldNameWords,
   hindranceWords,
@@ -51,7 +50,7 @@ export type DeskTone = Group
 export function stateOfPurchase(purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const state = withRenewal(stateWithoutDispute(purchase, shop), purchase)
   if (!purchase.disputeWaits) return state
-  const label = state.tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', shop.host)
+  const label = labelOfDispute(purchase, state, shop)
   const words = disputeNext(purchase)
   const isOver = state.tone === 'done' || state.tone === 'ended'
   // After the last day for an answer nothing is left for the seller to do about the dispute.
@@ -67,6 +66,11 @@ export function stateOfPurchase(purchase: PurchaseFacts, shop: StateShop): Purch
     since: purchase.updatedAt,
     of: undefined
   }
+}
+
+function labelOfDispute({ status }: PurchaseFacts, { tone }: PurchaseState, { host }: StateShop): string {
+  if (status === 'ended_by_seller') return 'Disputed, ended by you'
+  return tone === 'done' ? 'Disputed, keeps access' : situationLabel('disputed', host)
 }
 
 /** The state with what the renewal that was not paid means for the access, unless its next step says so. */
@@ -267,9 +271,9 @@ const isOpen: readonly DeskSituation[] = ['invited', 'last_chance', 'invited_by_
 
 /** The next step of a purchase whose access is over, and may come back; undefined for one that is paid. */
 function nextOfEnd(purchase: Disputed, { host }: StateShop): string | undefined {
-  const { status } = purchase
+  const { status, isDisputed = status === 'disputed' } = purchase
   if (status === 'paid') return undefined
-  return status === 'disputed' ? disputeNext(purchase) : situationNext(status, host)
+  return isDisputed ? disputeNext(purchase) : situationNext(status, host)
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */

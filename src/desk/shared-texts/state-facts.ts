@@ -3,7 +3,7 @@ import type { StoredWithdrawal } from '../../access/requests/read-withdrawals.ts
 import type { ShopFacts } from '../../words/explain.ts'
 import type { RunOut } from '../../words/situation.ts'
 import type { AccessEnd } from '../../words/when-access-ends.ts'
-import type { Disputed } from './state-words.ts'
+import type { Disputed } from './dispute-next.ts'
 
 /** The facts about a purchase that decide how it stands. Times in ms. */
 export type PurchaseFacts = Disputed & {

@@ -3,15 +3,12 @@ import { isGivenUp } from '../../access/plan/ending/end-grant.ts'
 import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import { saysArchived } from '../../code-host/host-words.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { DisputeEnd } from '../../payments/processors/descriptor.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
 import type { Situation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type AccessEnd, lastDay } from '../../words/when-access-ends.ts'
 import { BLOCKED_THERE } from '../actions/what-unblocks.ts'
 import type { Group } from '../queries/buyer-query.ts'
-import { actionWords } from './action-words.ts'
 
 /**
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
@@ -249,39 +246,6 @@ function mendingOf({ status, words }: Partial<NonNullable<StoredHindrance['call'
 /** The sentence of an alert and what to do about it, as an account says it that waits for that. */
 export function alertNext(kind: AlertKind): string {
   return `${alertWords[kind].subject}. ${deskText(kind)}`
-}
-
-/**
- * A purchase that may be disputed. `isAnswerOver`: the last day for an answer to the dispute is known, and has passed.
- * `untold`: the name of the processor, and the ends of a dispute that this processor does not report.
- */
-export type Disputed = {
-  status: PaymentStatus
-  isAnswerOver?: boolean
-  untold?: { ends: readonly DisputeEnd[]; by: string }
-}
-
-/** The seller's next step in a dispute, and what follows from its end. */
-export function disputeNext({ status, isAnswerOver, untold = { ends: [], by: '' } }: Disputed): string {
-  const isKept = status === 'paid'
-  const step = isAnswerOver ? 'The bank decides about the dispute.' : situationNext('disputed', '')
-  const meanwhile = isKept ? ['Meanwhile the purchase counts as paid, as your policy says.'] : []
-  const isWinTold = !untold.ends.includes('won')
-  const back = isKept || !isWinTold ? [] : ['If you win, the purchase gives access again.']
-  return [step, ...meanwhile, ...back, ...untoldWords(untold)].join(' ')
-}
-
-function untoldWords({ ends, by }: NonNullable<Disputed['untold']>): string[] {
-  const [end, ...others] = ends
-  if (end === undefined) return []
-  if (others.length === 0) return [`${by} does not report a dispute that is ${end}: then press “${linkOf(end)}”.`]
-  return [
-    `${by} does not report how a dispute ends. Once you know, press ${ends.map((each) => `“${linkOf(each)}”`).join(' or ')}.`
-  ]
-}
-
-function linkOf(end: DisputeEnd): string {
-  return actionWords[`dispute-${end}`].link
 }
 
 /** The beginning of the sentence about when an invitation ends, also one that may have been accepted. Times in ms. */

@@ -14,6 +14,8 @@ import type { PaymentState, SaleState } from './state.ts'
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
+  /** While the seller has ended the access: the state without that decision. */
+  reportedState?: PaymentState
   stateAt?: number
   sale: SaleState
   references?: string[]

@@ -3,6 +3,7 @@ import type { Database, Tables } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 import { answerDue } from './fold.ts'
+import { isDisputed } from './state.ts'
 
 /**
  * `test`: the processor calls the event a test. `lacksDetails`: the processor was asked for details of the event and
@@ -42,9 +43,10 @@ export async function joinedEvents(db: Database, processor: string, names: Names
  */
 export async function readAnswerDue(
   db: Database,
-  { processor, key, partOf, state }: { processor: string; key: string; partOf: string | null; state: string }
+  payment: { processor: string; key: string; partOf: string | null } & Parameters<typeof isDisputed>[0]
 ): Promise<number | undefined> {
-  if (state !== 'disputed') return undefined
+  if (!isDisputed(payment)) return undefined
+  const { processor, key, partOf } = payment
   try {
     return answerDue(await joinedEvents(db, processor, { keys: [partOf ?? key], references: [] }))
   } catch (error) {

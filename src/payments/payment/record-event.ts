@@ -116,9 +116,10 @@ export async function foreseeEvents(
 }
 
 /** The refund of a payment as its row would have it. */
-function refundOf({ state, refund, currency }: Payment): StoredRefund | undefined {
+function refundOf({ state, reportedState, refund, currency }: Payment): StoredRefund | undefined {
   return storedRefund({
     state,
+    reportedState,
     refundedAt: refund?.at ?? null,
     refundedAmount: refund?.amount ?? null,
     currency: currency ?? null

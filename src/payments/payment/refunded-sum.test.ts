@@ -229,13 +229,15 @@ describe('the sum and the time of a refund', () => {
     assert.deepEqual(refundIn(told(whole()), undefined), { isWhole: true, at: 0 })
   })
 
-  test('A stored refund is a whole one if the payment is refunded, and unknown where the seller ended the access', () => {
+  test('A stored refund is a whole one if the payment is refunded, also where the seller has ended the access, and else unknown there', () => {
     const row = { refundedAt: 5, refundedAmount: null, currency: 'eur' }
     const is = { at: 5, amount: null, currency: 'eur' }
     assert.deepEqual(storedRefund({ ...row, state: 'refunded' }), { isWhole: true, ...is })
     assert.deepEqual(storedRefund({ ...row, state: 'disputed' }), { isWhole: false, ...is })
-    assert.equal(storedRefund({ ...row, state: 'ended_by_seller' }), undefined)
-    assert.equal(storedRefund({ ...row, state: 'ended_by_seller', refundedAmount: 40 })?.amount, 40)
+    const ended = { ...row, state: 'ended_by_seller', refundedAmount: 40 } as const
+    assert.equal(storedRefund({ ...ended, reportedState: null }), undefined)
+    assert.equal(storedRefund({ ...ended, reportedState: 'refunded' })?.isWhole, true)
+    assert.equal(storedRefund({ ...ended, reportedState: 'partially_refunded' })?.isWhole, false)
     assert.equal(storedRefund({ ...row, refundedAt: null, state: 'refunded' }), undefined)
   })
 })

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from './event.ts'
 import { periodFinder, periodsOf } from './periods.ts'
-import type { PaymentState, StoredRefund } from './state.ts'
+import { reportedStateOf, type StoredRefund } from './state.ts'
 
 /**
  * The money of a payment that was refunded for good. `isWhole`: all of it, and not a part. `at`: when the last of it
@@ -121,17 +121,16 @@ function leftOf(event: PaymentEvent, failures: readonly Failure[], amount: numbe
   return Math.max(0, total - cameBack)
 }
 
-type Row = { state: PaymentState; refundedAt: number | null; refundedAmount: number | null; currency: string | null }
+type Row = Parameters<typeof reportedStateOf>[0] & {
+  refundedAt: number | null
+  refundedAmount: number | null
+  currency: string | null
+}
 
 /** The refund in a stored payment; undefined where there is none, or where it is not known whether it was a part. */
-export function storedRefund({
-  state,
-  refundedAt: at,
-  refundedAmount: amount,
-  currency
-}: Row): StoredRefund | undefined {
-  if (at === null) return undefined
-  // The seller's decision stands in place of the state that says whether all was refunded.
-  if (state === 'ended_by_seller' && amount === null) return undefined
+export function storedRefund(row: Row): StoredRefund | undefined {
+  const { refundedAt: at, refundedAmount: amount, currency } = row
+  const state = reportedStateOf(row)
+  if (at === null || state === undefined) return undefined
   return { isWhole: state === 'refunded', at, amount, currency }
 }

@@ -6,6 +6,7 @@ import type { EventKind, PaymentEvent } from './event.ts'
 import { paymentsOf } from './payments-of-sale.ts'
 import { qualifies, statusOf } from './policy.ts'
 import { timeOverUntold } from './seller-end.ts'
+import { reportedStateOf } from './state.ts'
 
 const says = (occurredAt: number, kind: EventKind, said: Partial<PaymentEvent> = {}): PaymentEvent => ({
   kind,
@@ -126,9 +127,33 @@ describe('access that the seller ends', () => {
     assert.deepEqual(told([forATime, ended(2), over, givenBack(9)]), ['kit time_over -'])
   })
 
+  test('A payment keeps the state that its processor reports beneath the end of its access', () => {
+    const disputed = says(3, 'disputed', { about: 'dp' })
+    for (const [reported, events] of [
+      ['disputed', [paid, ended(2), disputed]],
+      ['disputed', [paid, disputed, ended(4)]],
+      ['paid', [paid, ended(2), disputed, says(4, 'dispute_won', { about: 'dp' })]],
+      ['lost', [paid, ended(2), disputed, says(4, 'lost', { about: 'dp' })]],
+      ['refunded', [paid, ended(2), disputed, says(4, 'refunded')]],
+      ['time_over', [{ ...paid, until: 3 }, ended(2), says(3, 'time_over')]]
+    ] as const) {
+      const [payment] = paymentsOf(events)
+      assert.deepEqual([payment?.state, payment && reportedStateOf(payment)], ['ended_by_seller', reported])
+      const [back] = paymentsOf([...events, givenBack(9)])
+      assert.deepEqual([back?.state, back && reportedStateOf(back)], [reported, reported])
+    }
+    assert.equal(reportedStateOf({ state: 'ended_by_seller', reportedState: null }), undefined)
+  })
+
   test('The end of the access changes nothing but the state, its time and the words', () => {
     const [payment] = paymentsOf([paid, ended(2)])
-    assert.deepEqual(payment, { ...paymentsOf([paid])[0], state: 'ended_by_seller', stateAt: 2, words: 'no' })
+    assert.deepEqual(payment, {
+      ...paymentsOf([paid])[0],
+      state: 'ended_by_seller',
+      stateAt: 2,
+      words: 'no',
+      reportedState: 'paid'
+    })
     assert.equal(qualifies('ended_by_seller', defaultPolicy), false)
   })
 })

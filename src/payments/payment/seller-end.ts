@@ -20,7 +20,9 @@ export function withSellerEnd(payment: Payment, inTime: readonly PaymentEvent[])
   if (last?.kind !== 'access_ended') return payment
   const ends = decisions.slice(decisions.findLastIndex(({ kind }) => kind === 'given_back') + 1)
   const stateAt = ends[0]?.occurredAt ?? last.occurredAt
-  return { ...payment, state: 'ended_by_seller', stateAt, ...(last.words !== undefined && { words: last.words }) }
+  const { state: reportedState } = payment
+  const words = last.words !== undefined && { words: last.words }
+  return { ...payment, state: 'ended_by_seller', reportedState, stateAt, ...words }
 }
 
 /**

@@ -18,3 +18,19 @@ export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>
 
 /** A refund as the pages say it. `amount`: in minor units of `currency`, each null where it is not known. */
 export type StoredRefund = { isWhole: boolean; at: number; amount: number | null; currency: string | null }
+
+/** `reportedState`: while the seller has ended the access, the state without that decision, where it is known. */
+type StoredState = { state: PaymentState; reportedState?: PaymentState | null | undefined }
+
+/**
+ * The state of a payment as its processor reports it: without the seller's decision to end its access. Undefined where
+ * that decision stands in its place, and it is not known.
+ */
+export function reportedStateOf({ state, reportedState }: StoredState): PaymentState | undefined {
+  return state === 'ended_by_seller' ? (reportedState ?? undefined) : state
+}
+
+/** Whether a dispute of the payment is open: the bank waits for the seller's answer, or decides. */
+export function isDisputed(payment: StoredState): boolean {
+  return reportedStateOf(payment) === 'disputed'
+}

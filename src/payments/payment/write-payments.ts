@@ -7,7 +7,7 @@ import { type PaymentFact, recordPaymentEvents } from '../../outbound/outbox.ts'
 import { isGuestId } from '../guest-reference.ts'
 import type { Payment } from './fold.ts'
 import { saleOf } from './keep-events.ts'
-import type { PaymentStatus } from './state.ts'
+import { isDisputed, type PaymentStatus } from './state.ts'
 
 /** A payment as it is after the events. */
 export type Recorded = {
@@ -139,6 +139,7 @@ export async function writeChanges(
       status,
       state,
       state_at: payment.stateAt ?? null,
+      reported_state: payment.reportedState ?? null,
       sale_state: sale,
       scene: scene ?? null,
       quantity: payment.quantity ?? null,
@@ -178,12 +179,13 @@ export async function writeChanges(
   return recorded
 }
 
-function recordedOf({ key, status, payment: { state, scene, unmapped } }: Draft) {
+function recordedOf({ key, status, payment }: Draft) {
+  const { scene, unmapped } = payment
   return {
     key,
     status,
     scene,
-    ...(state === 'disputed' && { isDisputed: true as const }),
+    ...(isDisputed(payment) && { isDisputed: true as const }),
     ...(scene === undefined && unmapped && { unmapped })
   }
 }
@@ -203,6 +205,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         status: ref('excluded.status'),
         state: ref('excluded.state'),
         state_at: ref('excluded.state_at'),
+        reported_state: ref('excluded.reported_state'),
         sale_state: ref('excluded.sale_state'),
         scene: ref('excluded.scene'),
         quantity: ref('excluded.quantity'),
@@ -232,7 +235,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, { id, key, scene }: StoredRow, now: number) {
   const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null, subscription_ends_at: null }
-  const over = { status: 'ended', state: 'ended', state_at: null, sale_state: 'ended' } as const
+  const over = { status: 'ended', state: 'ended', state_at: null, reported_state: null, sale_state: 'ended' } as const
   const ended = { ...over, ...renewal, updated_at: now }
   await tx.updateTable('payment').set(ended).where('id', '=', id).execute()
   return { key, status: ended.status, scene: scene ?? undefined }

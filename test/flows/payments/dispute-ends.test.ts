@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
+import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -132,6 +133,20 @@ onEachDatabase('the end of a dispute that no processor reports', aWorld({ config
     const [, command = ''] = /command “npm run pullpass -- payments dispute creem (\S+) won”/.exec(preview) ?? []
     await world().context.inbox.decide({ processor: 'creem', key: command, dispute: 'won' })
     assert.equal(await statusOf(id), 'paid', 'the command records the other end')
+  })
+
+  test('The access that the seller has ended stays ended when the seller says that the dispute was won', async () => {
+    const { id, login, userId } = await disputed('creem')
+    const order = { paymentId: id, words: 'You shared the files.', others: 'none' } as const
+    assert.ok((await endAccess(world().context, order, { by: { userId: 'admin-1' }, actionId: 'ended' })).ok)
+    assert.match(await pageOf(id), /Disputed, ended by you .*press “Dispute won” or “Dispute lost”/)
+    const preview = await say(id, 'won')
+    assert.match(preview, /You have ended its access, and it stays ended\./)
+    assert.doesNotMatch(preview, /invited|counts again/)
+    assert.equal(await statusOf(id), 'ended_by_seller')
+    await pass(5 * MINUTE_MS)
+    assert.match((await statesOf({ userId })).join(), new RegExp(`^${login} revoked`))
+    assert.match(await pageOf(id), /Next: Nothing, unless you give the access back\./)
   })
 
   test('At Paddle a dispute that is won is reported, and one that is lost is not', async () => {

@@ -40,6 +40,13 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     return acted
   }
 
+  /** The words of the card of a buyer. */
+  const cardOf = async ({ email }: Pick<Buyer, 'email'>) => {
+    const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
+    const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
+    return read.replace(/\s+/g, ' ').replaceAll(/ (?=[.,])/g, '')
+  }
+
   test('There is nothing to end of a purchase that was refunded and whose account has lost its access', async () => {
     const rob = await buyer()
     await accepted(rob, rob.login)
@@ -126,11 +133,6 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
 
   test('The preview says what the card of the buyer says once the access is ended', async () => {
     const { context } = world()
-    const card = async (of: Buyer) => {
-      const page = await (await (await signIn(world(), of.email)).get('/dashboard')).text()
-      const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
-      return read.replace(/\s+/g, ' ').replaceAll(/ (?=[.,])/g, '')
-    }
     const [inside, asked, unnamed] = [await buyer(), await buyer(), await buyer()]
     await accepted(inside, inside.login)
     await send(asked, asked.login)
@@ -143,7 +145,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
       assert.match(buyerSees[0] ?? '', heads[index] ?? /never/)
       assert.equal(buyerSees.at(-1), `Acme Starters writes: ${words}`)
       await end(payment, 'none')
-      const shown = await card(of)
+      const shown = await cardOf(of)
       for (const sentence of buyerSees) assert.ok(shown.includes(sentence), `${sentence} is not in ${shown}`)
     }
   })
@@ -154,16 +156,12 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     await end(payment)
     await refund(ada)
     assert.equal(await statusOf(payment), 'ended_by_seller')
+    const card = await cardOf(ada)
+    assert.match(card, /\$99\.00 refunded on/)
+    assert.doesNotMatch(card, /[Pp]artly/, 'all of it was refunded')
     await giveAccessBack(world().context, { paymentId: payment }, acting())
     assert.equal(await statusOf(payment), 'refunded')
   })
-
-  /** The words of the card of a buyer. */
-  const cardOf = async ({ email }: Pick<Buyer, 'email'>) => {
-    const page = await (await (await signIn(world(), email)).get('/dashboard')).text()
-    const read = page.replace(/<span class="sr-only">.*?<\/span>/g, '').replace(/<[^>]+>/g, ' ')
-    return read.replace(/\s+/g, ' ').replaceAll(/ (?=[.,])/g, '')
-  }
 
   const VALID_AGAIN = 'Your purchase of Starter Kit is valid again'
 

@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { serializable } from '../../../src/db/serializable.ts'
 import { recording, scopeOf } from '../../../src/desk/actions/action.ts'
+import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { openDisputes } from '../../../src/payments/payment/fold.ts'
 import { joinedEvents } from '../../../src/payments/payment/joined-events.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
@@ -68,6 +69,57 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
     assert.match(await page(), new RegExp(`${day}\\. Answer the dispute at Stripe`))
     await world().atProcessor('win', ada.email)
     assert.doesNotMatch(await today(), /A buyer disputes a payment/)
+    assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+  })
+
+  test('A dispute of a purchase whose access the seller has ended is told with its last day for an answer', async () => {
+    const { context } = world()
+    const eve = await buyer('eve-shared-it')
+    const { id } = await paymentOf(context.db, eve.email)
+    const order = { paymentId: id, words: 'You shared the files.', others: 'none' } as const
+    assert.ok((await endAccess(context, order, { by: { userId: 'admin-1' }, actionId: 'ended-first' })).ok)
+    const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(await page(), /Next: Nothing, unless you give the access back\./)
+    await world().atProcessor('dispute', eve.email)
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    const { text = '' } = await newestMail(world(), SELLER)
+    const [, day = ''] =
+      /eve-shared-it@mail\.example.*: you have ended its access, answer by ([A-Z]\w+ \d+, \d{4})/.exec(text) ?? []
+    assert.ok(day !== '', text)
+    const list = await today()
+    assert.ok(
+      list.includes(`eve-shared-it@mail.example disputes $99.00 Answer by ${day}. You have ended its access.`),
+      list
+    )
+    const buyers = plain(await (await seller.get('/admin/buyers')).text())
+    for (const said of [await page(), buyers]) assert.match(said, /Disputed, ended by you/)
+    const next =
+      /Answer it at the payment processor before its deadline, or accept it\. You have ended its access, and it stays ended however the dispute ends\./
+    assert.match(await page(), next)
+    assert.ok((await page()).includes(`Answer by ${day}. Answer the dispute at Stripe`), await page())
+    assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
+    await world().atProcessor('win', eve.email)
+    assert.doesNotMatch(await today(), /eve-shared-it@mail\.example disputes/)
+    assert.match(await page(), /Next: Nothing, unless you give the access back\./)
+    assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+    const solved = (await newestMail(world(), SELLER)).text ?? ''
+    assert.match(solved, /Starter Kit, .*: it is not disputed any more, and you have ended its access/)
+  })
+
+  test('The access that the seller ends during a dispute leaves the dispute on Today', async () => {
+    const { context } = world()
+    const eve = await buyer('eve-disputes')
+    const { id } = await paymentOf(context.db, eve.email)
+    await world().atProcessor('dispute', eve.email)
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    const order = { paymentId: id, words: 'You shared the files.', others: 'none' } as const
+    assert.ok((await endAccess(context, order, { by: { userId: 'admin-1' }, actionId: 'ended-then' })).ok)
+    assert.match(
+      await today(),
+      /eve-disputes@mail\.example disputes \$99\.00 Answer by [^.]+\. You have ended its access\./
+    )
+    assert.deepEqual(await told(8 * HOUR_MS), [], 'it is neither told again, nor solved')
+    await world().atProcessor('win', eve.email)
     assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
   })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { hasOpenDispute } from '../../../src/db/about-payments.ts'
 import { makeAddressesCanonical } from '../../../src/db/canonical-addresses.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { makeSignInTables } from '../../../src/users/sign-in/better-auth.ts'
@@ -223,6 +224,53 @@ for (const { name, create } of unusedDatabases) {
             ['ada', Date.parse(day), 'Safari', 'iPhone or iPad'],
             ['ada', Date.parse(day), null, null]
           ]
+        )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
+
+    test('Purchases of an earlier version whose access the seller has ended are disputed while their dispute is open', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0253')
+        for (const [id, state, kinds] of [
+          ['open', 'ended_by_seller', ['disputed']],
+          ['won', 'ended_by_seller', ['disputed', 'dispute_won']],
+          ['back', 'ended_by_seller', ['disputed', 'refunded']],
+          ['calm', 'ended_by_seller', []],
+          ['paid', 'paid', ['disputed', 'dispute_won']]
+        ] as const) {
+          await sql`insert into payment (id, provider, key, reference, status, state, created_at, updated_at)
+            values (${id}, 'stripe', ${`cs_${id}`}, ${`pi_${id}`}, ${state}, ${state}, 1, 1)`.execute(db)
+          for (const [at, event] of kinds.entries()) {
+            const eventId = `${id}_${event}`
+            await sql`insert into payment_event (provider, event_id, kind, occurred_at, facts)
+              values ('stripe', ${eventId}, ${event}, ${at}, '{}')`.execute(db)
+            await sql`insert into payment_reference (provider, reference, event_id)
+              values ('stripe', ${`pi_${id}`}, ${eventId})`.execute(db)
+          }
+        }
+        await run(connection, '0254', '9999')
+        const rows = await db.selectFrom('payment').select(['id', 'reported_state as is']).orderBy('id').execute()
+        assert.deepEqual(
+          rows.map((row) => [row.id, row.is]),
+          [
+            ['back', null],
+            ['calm', null],
+            ['open', 'disputed'],
+            ['paid', null],
+            ['won', null]
+          ]
+        )
+        const open = await db.selectFrom('payment').select('id').where(hasOpenDispute).execute()
+        assert.deepEqual(
+          open.map(({ id }) => id),
+          ['open']
         )
       } finally {
         await connection.close()

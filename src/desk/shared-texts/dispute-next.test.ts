@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disputeNext } from './state-words.ts'
+import { disputeNext } from './dispute-next.ts'
 
 const both = { ends: ['won', 'lost'], by: 'Creem' } as const
 const lost = { ends: ['lost'], by: 'Paddle' } as const
@@ -16,6 +16,11 @@ const rows: [about: string, disputed: Parameters<typeof disputeNext>[0], words: 
     'no answer is taken any more',
     { status: 'disputed', isAnswerOver: true },
     `The bank decides about the dispute. ${back}`
+  ],
+  [
+    'the seller has ended the access',
+    { status: 'ended_by_seller' },
+    `${answer} You have ended its access, and it stays ended however the dispute ends.`
   ],
   ['no end is reported', { status: 'disputed', untold: both }, `${answer} ${press}`],
   ['no end is reported, and the access stays', { status: 'paid', untold: both }, `${answer} ${counts} ${press}`],
