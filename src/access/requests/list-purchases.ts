@@ -270,7 +270,8 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
-    keptBy: undefined
+    keptBy: undefined,
+    isReplaced: row.another !== null
   }
 }
 

@@ -167,7 +167,7 @@ function accountsOf(
             : undefined,
         opensIt: grant && whoOpens(config, view?.seats ?? 1, grant),
         clone:
-          grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
+          grant?.state === 'accepted' && hasSomething(grant) && !doubt && row.status === 'paid'
             ? addressesOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
@@ -196,6 +196,7 @@ function wayOutOf(view: PurchaseView): string | undefined {
       !grant.proven &&
       grant.because !== 'found' &&
       grant.state === 'invited' &&
+      !grant.isReplaced &&
       isWayOut({ purchase: view, grant }, 'accept')
     )
   })
@@ -205,8 +206,8 @@ function wayOutOf(view: PurchaseView): string | undefined {
 }
 
 /** Whether the pages say of the account that it has access or an open invitation. */
-function hasSomething({ state, notShown, runOut }: GrantView): boolean {
-  return (state === 'invited' || state === 'accepted') && !notShown && !runOut
+function hasSomething({ state, notShown, runOut, isReplaced }: GrantView): boolean {
+  return (state === 'invited' || state === 'accepted') && !notShown && !runOut && !isReplaced
 }
 
 /** The answer without proof, until a change of the grant or a look that may prove something is stored. */

@@ -205,8 +205,8 @@ export function stateOfAccount(
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { because, besides, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
-  { host, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'ends' | 'isRenewalUnpaid'>
+  { state, because, besides, acts, absentAt, refusedToken, hindrance, released, isReplaced }: AccountFacts,
+  { host, status, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'status' | 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     return `${alertNext(because)} ${next}`
@@ -215,6 +215,9 @@ function nextWords(
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, Pullpass sends the next.`
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
+  if (isReplaced && status === 'paid' && (state === 'accepted' || state === 'invited')) {
+    return alertNext('repository_replaced')
+  }
   if (situation === 'still_there' && besides) return besidesWords(besides, host)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (situation === 'in' && isRenewalUnpaid) return RENEWAL_FAILED

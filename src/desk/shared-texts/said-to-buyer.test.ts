@@ -44,6 +44,14 @@ const said = (change: Change) => {
 const bought = (situation: PurchaseSituation) =>
   saidToBuyer(explainPurchase(situation, { ...shop, email: 'ada@mail.example' }))
 
+test('The answer says that the seller looks first, where the name of the repository means another one', () => {
+  const hindrance = { by: 'seller', cause: 'repository_replaced' } as const
+  const ending = said({ state: 'accepted', because: 'shown', hadAccess: true, status: 'refunded', hindrance })
+  assert.match(ending.text, /^That is to end, but the sold address leads to another repository now\. We have to look/)
+  const { text } = said({ state: 'accepted', because: 'shown', hadAccess: true, isReplaced: true })
+  assert.match(text, /^The address that was sold leads to another repository now\. We have to look at it first/)
+})
+
 const states: GrantState[] = ['queued', 'invited', 'accepted', 'expired', 'gone', 'blocked', 'revoking', 'revoked']
 const statuses: PaymentStatus[] = ['paid', 'refunded', 'disputed', 'ended', 'ended_by_seller', 'time_over', 'lost']
 

@@ -21,6 +21,7 @@ export function saidToBuyer(
       replaces: wordOf(values.replaces),
       isSlow: values.slow === 'yes',
       isLate: values.late === 'yes',
+      isReplaced: values.held === 'replaced',
       waits
     },
     isUnchecked: text.key === 'unchecked.seller',
@@ -67,6 +68,7 @@ type Named = {
   day: string | undefined
   isSlow: boolean
   isLate: boolean
+  isReplaced: boolean
   isUnchecked: boolean
   ofTeam: string | undefined
   waits: Waits | undefined
@@ -135,6 +137,9 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
         ? `Our organization has no ${host} licence left for ${login}. We know, and invite ${login} as soon as there is one.`
         : `Our organization has no ${host} licence left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),
+  other_repository: ({ login }) => ({
+    text: `The address that was sold leads to another repository now. We have to look at it first, and change nothing for ${login} until then.`
+  }),
   renewing: cannotRenewYet,
   run_out: cannotRenewYet,
   blocked_there: ({ login, host }) => ({
@@ -154,8 +159,10 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     text: `What ${login} has on ${host} didn’t come from this purchase.`
   }),
   held_back: () => ({ text: 'We check this before anything changes.' }),
-  not_removed: ({ login, host }) => ({
-    text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
+  not_removed: ({ login, host, isReplaced }) => ({
+    text: isReplaced
+      ? `That is to end, but the sold address leads to another repository now. We have to look at it before we change anything for ${login}.`
+      : `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
   }),
   ended_by_seller: ({ product, day }) => ({
     headline: 'Purchase no longer valid',
