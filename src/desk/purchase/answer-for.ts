@@ -71,7 +71,9 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const accounts = accountsOf(config, row, answering)
   const [holder] = view ? seatHolders(view) : []
   const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
-  const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
+  const waits = next?.waits
+    ? { until: next.at, because: isSellerHold(next.because) ? ('seller' as const) : next.because }
+    : undefined
   // The page of its buyer says nothing of a sale without a product that is not paid.
   const isOnNoPage = product === undefined && row.status !== 'paid'
   // The words of the card alone ask for a step.

@@ -6,8 +6,8 @@ import { plain, plainText, type Text, timePart, type Value, type Values } from '
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
  * by the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an
- * account that is named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller
- * has to act first.
+ * account that is named now is not invited right away, and until when (ms), where that is known; `because`: why, which
+ * is `seller` where the seller has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,
@@ -75,16 +75,17 @@ type Named = {
 }
 
 /**
- * Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until
- * the seller has acted.
+ * Why an account that is named now is not invited right away, and until when (ms), where that is known. `seller`: until
+ * the seller has acted. Nobody has asked for the invitation, so nothing says that it goes out.
  */
-type Waits = { until: number | undefined; isHeld: boolean }
+type Waits = { until: number | undefined; because: 'seller' | 'throttled' | 'limit' | 'often' }
 
-function whyItWaits({ until, isHeld }: Waits, host: string): string {
-  if (isHeld)
+function whyItWaits({ until, because }: Waits, host: string): string {
+  if (because === 'seller')
     return 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.'
-  const when = until === undefined ? 'as soon as it takes more' : `on ${dateTimeWords(until)}`
-  return `${host} limits invitations per day, so yours goes out ${when}.`
+  const why = because === 'throttled' ? `${host} asks us to wait right now` : `${host} limits invitations per day`
+  if (until !== undefined) return `${why}: if you do that now, we expect to invite it on ${dateTimeWords(until)}.`
+  return `${why}, so we invite it as soon as ${because === 'throttled' ? 'that is over' : 'it takes more'}.`
 }
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
