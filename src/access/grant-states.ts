@@ -176,9 +176,14 @@ export type Acts = 'buyer' | 'seller' | null
 /**
  * The reason for which an account that is to lose its access or invitation keeps it for now. `seller`: nothing is
  * withdrawn before the seller has acted. `refusal`: the host has refused the last call. `silence`: the host did not
- * answer it. `pause`: the host asks for a pause. `nextAt`: the call is made again by itself then, in ms.
+ * answer it. `pause`: the host asks for a pause. `nextAt`: the call is made again by itself then, in ms. `cause`: why
+ * nothing is written to the repository at all.
  */
-export type Hindrance = { by: 'seller' | 'refusal' | 'silence' | 'pause'; nextAt?: number }
+export type Hindrance = {
+  by: 'seller' | 'refusal' | 'silence' | 'pause'
+  nextAt?: number
+  cause?: 'token_refused' | 'repository_replaced'
+}
 
 /**
  * Why a grant gives up its seat: another account replaces it, the name or its invitation was taken back, or the

@@ -20,6 +20,8 @@ const moments = [
   times,
   { notShown },
   { slow: true, proven: true, hindrance: { by: 'seller' as const } },
+  { hindrance: { by: 'seller' as const, cause: 'repository_replaced' as const } },
+  { ...times, isReplaced: true },
   { hindrance: { by: 'refusal' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'silence' as const, nextAt: now + 5 * MINUTE_MS } },
   { hindrance: { by: 'pause' as const, nextAt: now + 5 * MINUTE_MS } },
@@ -68,6 +70,20 @@ const everyAccount: Case[] = everyGrant.flatMap((grant) =>
     )
   )
 )
+
+test('No words lead to a repository whose name means another one, whatever the account has there', () => {
+  const led = everyAccount.filter(
+    ({ account, explained: { next } }) =>
+      account.isReplaced === true && account.status === 'paid' && (next === 'clone' || next === 'accept')
+  )
+  assert.deepEqual(led, [])
+  const having = everyAccount.filter(
+    ({ account: { isReplaced, status, state } }) =>
+      isReplaced === true && status === 'paid' && (state === 'accepted' || state === 'invited')
+  )
+  assert.ok(having.length > 0)
+  for (const { all } of having) assert.match(all, /Acme has to look at it first/)
+})
 
 test('Each account in the queue that the limit of a day holds back is told so, whatever reason is stored', () => {
   const waiting = everyAccount.filter(

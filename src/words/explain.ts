@@ -129,6 +129,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     invited: account.invited,
     old: oldOf(account),
     hindered: hindrance?.by ?? 'none',
+    held: hindrance?.cause === 'repository_replaced' ? 'replaced' : 'host',
     again: time('about', hindrance?.nextAt, now),
     againKnown: yes(hindrance?.nextAt !== undefined),
     replaces: account.replaces ?? 'none',

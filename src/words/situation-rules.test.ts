@@ -23,7 +23,7 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'waits for the seller',
     'seller',
     'none',
-    'held_back no_seat not_removed seller_acts seller_decides wrong_invitee wrong_permission'
+    'held_back no_seat not_removed other_repository seller_acts seller_decides wrong_invitee wrong_permission'
   ],
   [
     'waits',

@@ -46,6 +46,7 @@ export const rules: Record<AccountSituation, Rule> = {
   invited_by_hand: { tone: 'needs_you', next: 'accept' },
   in: { tone: 'done', next: 'clone' },
   access_not_shown: { tone: 'waiting' },
+  other_repository: { tone: 'seller' },
   in_already: { tone: 'done' },
   lapsed: { tone: 'needs_you', next: 'send_invite' },
   lapsed_by_hand: { tone: 'seller', next: 'write_to_seller' },

@@ -68,6 +68,11 @@ export type AccountSituation =
   | 'in'
   /** The host did not show the access of the account when it was last asked, and is asked once more. */
   | 'access_not_shown'
+  /**
+   * The account has access, or an invitation, and the name of the repository means another one now: the seller looks
+   * first, and no words lead there until then.
+   */
+  | 'other_repository'
   /** The account has access that did not come through this purchase. */
   | 'in_already'
   /** The invitation has expired, and no new one is sent unless the buyer asks. Programs read this name. */
@@ -137,6 +142,8 @@ export type AccountFacts = {
   notShown?: NotShown | undefined
   /** By its age the open invitation has expired: `renewed` is sent anew then, and `last` is not. */
   runOut?: RunOut | undefined
+  /** The name of the repository means another one than was sold. */
+  isReplaced?: boolean | undefined
   /** The host's limit of a day holds the invitation back, whatever reason is stored. */
   isOverLimit?: boolean | undefined
 }
@@ -169,6 +176,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
       : isHeld
         ? 'not_removed'
         : leaving('revoking', facts)
+  if (facts.isReplaced && state === 'queued') return 'seller_acts'
+  if (facts.isReplaced && (state === 'accepted' || state === 'invited')) return 'other_repository'
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
   if (state === 'invited' && facts.notShown) return 'not_shown'
   if (state === 'accepted' && facts.notShown) return 'access_not_shown'

@@ -11,6 +11,7 @@ import { type Wait, waitOf } from '../host/read-forecast.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS, MAX_RENEWALS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
+import { isReplacedFor } from '../repositories/replaced-names.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { paidAgainAfter } from '../tables/history.ts'
@@ -55,8 +56,13 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
   const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
   const fact = await factOfGrant(options, about, queued)
   const words = product ? wordsFor(product, repository) : grant.product
-  return fact && { fact, product: words, userId: grant.user_id }
+  if (!fact) return undefined
+  const isHeld = leadsThere.includes(fact.kind) && (await isReplacedFor(db, names, subject))
+  return { fact, product: words, userId: grant.user_id, isHeld }
 }
+
+/** The mails with a link to the repository, or to its invitation. */
+const leadsThere: readonly MailFact['kind'][] = ['invited', 'accepted', 'lapsing']
 
 const grantOfMail = statement((db, value: { id: string }) =>
   db

@@ -34,8 +34,11 @@ export type FactOptions = {
   addressesOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
 }
 
-/** `product`: the product's name in the mail. `userId`: the user or guest who has the purchase, if there is one. */
-export type Found = { fact: MailFact; product: string; userId: string | null }
+/**
+ * `product`: the product's name in the mail. `userId`: the user or guest who has the purchase, if there is one.
+ * `isHeld`: the mail would lead to a repository that the seller has to look at first, so it waits.
+ */
+export type Found = { fact: MailFact; product: string; userId: string | null; isHeld?: boolean }
 
 /**
  * A queued mail to a buyer. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a

@@ -48,6 +48,9 @@ export type SendMailOptions = FactOptions & {
   }
 }
 
+/** ms after which a mail that waits for the seller is looked at again. */
+const HELD_MS = 10 * 60_000
+
 /** The result of handing over a mail. `away`: the mail server is away, so no other mail would succeed. */
 type Sent = 'done' | 'away'
 
@@ -67,6 +70,10 @@ export async function sendOneMail(options: SendMailOptions, row: MailRow): Promi
     return 'done'
   }
   const due = await dueMail(options, row)
+  if (due === 'held') {
+    await changeRow(options, sending, { state: 'waiting', next_at: now() + HELD_MS })
+    return 'done'
+  }
   if (!isDue(due)) {
     await changeRow(options, sending, { state: due, next_at: now() })
     return 'done'
@@ -145,6 +152,7 @@ async function postponeOthers(options: SendMailOptions, until: number, problem: 
   const { db, now } = options
   for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
     const due = await dueMail(options, row)
+    if (due === 'held') continue
     if (isDue(due)) await giveUp(options, { ...row, receiver: due.to }, `to ${due.to}: ${problem}`)
     else await changeRow(options, row, { state: due, next_at: now() })
   }
@@ -178,12 +186,12 @@ type DueMail = { to: string; write(): Promise<Mail>; told?(tx: Tx): Promise<void
 /** The state of a mail that is not sent: its fact does not hold any more, or the seller wants no mail about it. */
 type NotDue = 'void' | 'withheld'
 
-function isDue(due: DueMail | NotDue): due is DueMail {
+function isDue(due: DueMail | NotDue | 'held'): due is DueMail {
   return typeof due === 'object'
 }
 
-/** The mail of this row, or why it is not sent. */
-async function dueMail(options: SendMailOptions, row: MailRow): Promise<DueMail | NotDue> {
+/** The mail of this row, or why it is not sent. `held`: it waits until the seller has looked at the repository. */
+async function dueMail(options: SendMailOptions, row: MailRow): Promise<DueMail | NotDue | 'held'> {
   if (isAlert(row.kind)) {
     const to = { ...options, admins: options.seller.admins, desk: options.seller.desk }
     const found = await inLanguage('en', () => alertMail(to, row, options.shop))
@@ -205,6 +213,7 @@ async function dueMail(options: SendMailOptions, row: MailRow): Promise<DueMail 
   if (!found) return 'void'
   // An imported purchase is always one that the seller recorded by hand.
   if (found.fact.given && (await isImportedWithoutMails(options.db, queued))) return 'withheld'
+  if (found.isHeld) return 'held'
   const shop = { ...options.shop, product: found.product }
   const { to } = found.fact
   const write = async () => {

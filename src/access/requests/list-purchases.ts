@@ -272,7 +272,8 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     isGoneBefore: false,
     replaces: undefined,
     replacedBy: undefined,
-    keptBy: undefined
+    keptBy: undefined,
+    isReplaced: row.another !== null
   }
 }
 

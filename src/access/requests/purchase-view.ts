@@ -73,6 +73,8 @@ export type GrantView = {
   replacedBy: string | undefined
   /** The id of another purchase that is paid and covers the account, where this one has ended. */
   keptBy: string | undefined
+  /** The name of the repository means another one now, so that nothing leads there until the seller has looked. */
+  isReplaced?: boolean | undefined
   /** The end of the payment after which the account is invited again, since the payment counts again. */
   again?: PaidAgainAfter | undefined
 }

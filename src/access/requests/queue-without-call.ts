@@ -99,6 +99,10 @@ export async function waitUnsent(
   return held(deps, { grantId, actor, lease, unseen: observed !== undefined }, because, until)
 }
 
+/** The sentence about a grant that waits for no invitation, while the name of the repository means another one. */
+const LOOKS_FIRST =
+  'The repository is another one by now than was sold; nothing is sent or withdrawn until the seller has looked.'
+
 /** The name now means another repository: no invitation is sent there. */
 export async function replacedMeanwhile(
   deps: HeldDeps & Pick<RepositoryDeps, 'alert'>,
@@ -106,7 +110,8 @@ export async function replacedMeanwhile(
   actor: Actor
 ): Promise<SendOutcome> {
   await deps.alert('repository_replaced')
-  return held(deps, { grantId, actor }, 'repository_replaced', deps.records.now() + SELLER_MS)
+  const result = await held(deps, { grantId, actor }, 'repository_replaced', deps.records.now() + SELLER_MS)
+  return result.grant?.state === 'queued' ? result : { ...result, detail: LOOKS_FIRST }
 }
 
 function isForSeller(because: Because): boolean {

@@ -163,6 +163,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['access_account.login as host_login', 'access_account.origin', 'access_account.invited_at as sent_at'])
     .select(['access_account.absent_at', 'access_account.renewals', 'access_account.shown'])
     .select(['access_target.repository_id as number', 'access_target.unreadable_since', 'access_name.name'])
+    .select('access_name.another_id as another')
     .select('access_target.refused_token')
     .orderBy('newest.created_at', 'desc')
     .orderBy('newest.id')

@@ -5,6 +5,7 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because, Besides, GrantState, Hindrance, Invited } from '../grant-states.ts'
 import { hindranceOf, isGoneBefore } from '../plan/ending/repeat-withdrawal.ts'
 import { besidesOf, invitedOf } from '../plan/what-account-has.ts'
+import { anotherOf } from '../repositories/replaced-names.ts'
 import { onAccountOfGrant } from '../tables/account-of-grant.ts'
 import { attemptColumns, attemptOf, WITHDRAWALS_MS } from '../tables/attempts.ts'
 
@@ -13,9 +14,8 @@ type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Be
 
 /**
  * The hindrance of a withdrawal, with the last call about the account: `status` and `words` are the answer of the host.
- * `cause`: why nothing is written to the repository at all.
  */
-export type StoredHindrance = Hindrance & { cause?: 'token_refused' | 'repository_replaced'; call?: LastCall }
+export type StoredHindrance = Hindrance & { call?: LastCall }
 
 /**
  * The withdrawal of what an account has. `hindrance`: why it is not made now. `isGoneBefore`: its invitation was gone
@@ -193,16 +193,7 @@ const leaving = statement((db, value: { ids: readonly string[]; names: readonly 
       'access_grant.retry_at as retryAt'
     ])
     .select(['access_account.shown', 'access_target.refused_token', 'access_target.throttled_until'])
-    .select((of) =>
-      of
-        .selectFrom('access_name')
-        .select('another_id')
-        .whereRef('access_name.target', '=', 'access_grant.target')
-        .where('access_name.name', 'in', value.names)
-        .where('another_id', 'is not', null)
-        .limit(1)
-        .as('another')
-    )
+    .select((of) => anotherOf(of, value.names).as('another'))
     .where('access_grant.id', 'in', value.ids)
     .orderBy('access_intent.at')
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../invite/result.ts'
-import { goesOutWords, invitedWords } from './account-words.ts'
+import { goesOutWords, invitedWords, wouldGoOutWords } from './account-words.ts'
 
 const account = { id: 7, login: 'ada' }
 const grant = { id: 'g1', state: 'queued', because: 'limit', account }
@@ -143,6 +143,29 @@ const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
     'Invites ada, but not now: the repository belongs to a person, and cannot give read access. Nobody is invited until it belongs to an organization.'
   ]
 ]
+
+const would: [Parameters<typeof wouldGoOutWords>[1], words: string][] = [
+  [{ waits: false }, 'Pullpass then invites it now.'],
+  [
+    { waits: true, because: 'throttled', at, queuePosition: 2 },
+    'Pullpass then invites it, but not now: the code host asks for a pause. An invitation that is asked for now would go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { waits: true, because: 'limit', at: undefined, triedAt: at, queuePosition: 1 },
+    `Pullpass then invites it, but not now: ${limit} An invitation that is asked for now would be tried on November 20, 2026, 15:20 UTC.`
+  ],
+  [{ waits: true, because: 'limit', at: undefined }, `Pullpass then invites it, but not now: ${limit}`],
+  [
+    { waits: true, because: 'token_refused', at: undefined },
+    'Pullpass then invites it, but not now: the code host rejects the token. An invitation waits until you have replaced the token. Pullpass then sends it.'
+  ]
+]
+
+for (const [next, words] of would) {
+  test(`A purchase without an account has no place in the queue: ${JSON.stringify(next)}`, () => {
+    assert.equal(wouldGoOutWords('Pullpass then invites it', next).join(' '), words)
+  })
+}
 
 for (const [next, words] of goes) {
   test(`The preview of an invitation says what the invitation would wait for: ${JSON.stringify(next)}`, () => {

@@ -100,6 +100,22 @@ export function goesOutWords(what: string, next: NextInvitation): string[] {
   ]
 }
 
+/**
+ * When an invitation would go out that nobody has asked for, in sentences for the seller: it has no place in the queue,
+ * and nothing is sent by itself. `what`: as in {@link goesOutWords}.
+ */
+export function wouldGoOutWords(what: string, next: NextInvitation): string[] {
+  if (!next.waits) return goesOutWords(what, next)
+  const { because, at = next.triedAt } = next
+  const reason = `${what}, but not now: ${waitReasons[because]}`
+  if (because in waitEnds) {
+    const end = waitEnds[because as keyof typeof waitEnds]
+    return [reason, end.replace(/^The invitation waits/, 'An invitation waits')]
+  }
+  const would = next.at === undefined ? 'would be tried' : 'would go out'
+  return at === undefined ? [reason] : [reason, `An invitation that is asked for now ${would} on ${dateTimeWords(at)}.`]
+}
+
 function queued(position: number | undefined): string {
   return `The invitation waits in the queue${position === undefined ? '' : `, at place ${position}`}.`
 }

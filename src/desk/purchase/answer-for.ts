@@ -72,7 +72,9 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
   const accounts = accountsOf(config, row, answering)
   const [holder] = view ? seatHolders(view) : []
   const unprovenWords = accounts.find(({ id, isUnproven }) => isUnproven && id === holder?.id)?.said
-  const waits = next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined
+  const waits = next?.waits
+    ? { until: next.at, because: isSellerHold(next.because) ? ('seller' as const) : next.because }
+    : undefined
   // The page of its buyer says nothing of a sale without a product that is not paid.
   const isOnNoPage = product === undefined && row.status !== 'paid'
   // The words of the card alone ask for a step.
@@ -168,7 +170,7 @@ function accountsOf(
             : undefined,
         opensIt: grant && whoOpens(config, view?.seats ?? 1, grant),
         clone:
-          grant?.state === 'accepted' && !grant.notShown && !doubt && row.status === 'paid'
+          grant?.state === 'accepted' && hasSomething(grant) && !doubt && row.status === 'paid'
             ? addressesOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
@@ -197,6 +199,7 @@ function wayOutOf(view: PurchaseView): string | undefined {
       !grant.proven &&
       grant.because !== 'found' &&
       grant.state === 'invited' &&
+      !grant.isReplaced &&
       isWayOut({ purchase: view, grant }, 'accept')
     )
   })
@@ -206,8 +209,8 @@ function wayOutOf(view: PurchaseView): string | undefined {
 }
 
 /** Whether the pages say of the account that it has access or an open invitation. */
-function hasSomething({ state, notShown, runOut }: GrantView): boolean {
-  return (state === 'invited' || state === 'accepted') && !notShown && !runOut
+function hasSomething({ state, notShown, runOut, isReplaced }: GrantView): boolean {
+  return (state === 'invited' || state === 'accepted') && !notShown && !runOut && !isReplaced
 }
 
 /** The answer without proof, until a change of the grant or a look that may prove something is stored. */

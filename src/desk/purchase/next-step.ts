@@ -6,7 +6,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { blockedUrl, hostName } from '../../pages/page-texts/code-host.ts'
 import { productOfScene } from '../../product.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { goesOutWords } from '../actions/account-words.ts'
+import { wouldGoOutWords } from '../actions/account-words.ts'
 import { namingHost } from '../actions/action.ts'
 import { BLOCKED_THERE, stepsOfBlock } from '../actions/what-unblocks.ts'
 import { aboutMark, dueMark, outwardLink, timeMark } from '../frame/marks.ts'
@@ -33,7 +33,7 @@ export function nextStep({ config, state, next }: Omit<Facts, 'row'>): string {
   const isLookedUp = state.situation === 'looked_up'
   const then = isLookedUp ? 'If it is a person’s, Pullpass invites it' : 'Pullpass then invites it'
   const first = isLookedUp ? LOOKED_UP : state.next
-  return namingHost([first, ...goesOutWords(then, next)].join(' '), config)
+  return namingHost([first, ...wouldGoOutWords(then, next)].join(' '), config)
 }
 
 /** The numbered steps that lift a block, the first with the page where that is done. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readRejectedNames } from '../../access/repositories/rejected-tokens.ts'
+import { anotherOf } from '../../access/repositories/replaced-names.ts'
 import { readKeepers } from '../../access/requests/other-purchases-of-account.ts'
 import {
   isOfEnd,
@@ -38,6 +39,7 @@ export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number]
  */
 export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & {
   keptBy: string | undefined
+  isReplaced: boolean
 } & StoredWithdrawal &
   StoredAround
 
@@ -62,15 +64,22 @@ export async function readPurchaseRows({ db, products, now }: From, ids: readonl
     const found = { isCovered: covered.has(row.id), isNameHeld: held.has(row.id) }
     payments.set(row.id, { ...row, ...found, answerDue: await readAnswerDue(db, row) })
   }
-  const rows = await accountsOfPayments.all(db, list)
-  const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const names = repositoriesOf(products).map(nameOf)
+  const rows = await accountsOfPayments.all(db, { ...list, names })
+  const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
   const leaving = rows.filter(({ id }) => !keepers.has(id))
   const withdrawals = await readWithdrawals(db, leaving, { now: now(), names })
   const around = await readAround(db, rows.filter(isOfEnd))
   const named = rows.map((account) => {
     const { id } = account
-    return { ...account, keptBy: keepers.get(id), ...none, ...withdrawals.get(id), ...around.get(id) }
+    return {
+      ...account,
+      isReplaced: account.another !== null,
+      keptBy: keepers.get(id),
+      ...none,
+      ...withdrawals.get(id),
+      ...around.get(id)
+    }
   })
   const accounts = Map.groupBy(named, ({ paymentId }) => paymentId)
   return ids.flatMap((id) => {
@@ -151,7 +160,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .where('payment.id', 'in', value.ids)
 )
 
-const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
+const accountsOfPayments = statement((db, value: { ids: readonly string[]; names: readonly string[] }) =>
   db
     .selectFrom('access_grant')
     .leftJoin('access_account', onAccountOfGrant)
@@ -181,6 +190,7 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'access_target.refused_token as refusedToken'
     ])
     .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])
+    .select((of) => anotherOf(of, value.names).as('another'))
     .where('access_grant.payment_id', 'in', value.ids)
 )
 

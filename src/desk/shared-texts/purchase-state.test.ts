@@ -411,6 +411,13 @@ test('Accounts that all stand alike are not named', () => {
   assert.deepEqual([both.label, both.next, both.of], ['Has access', 'Nothing to do.', undefined])
 })
 
+test('While the name of the repository means another one, the next step of an account is that the seller decides', () => {
+  for (const state of ['accepted', 'invited'] as const) {
+    const { next } = stateOfPurchase({ ...paid, accounts: [account({ state, isReplaced: true })] }, shop)
+    assert.match(next, /^The repository is another one by now\./)
+  }
+})
+
 test('An account that gives way to another one has no step of its own', () => {
   const old = account({ replacedBy: 'g2' })
   const heir = account({ id: 'g2', login: 'bob', state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })

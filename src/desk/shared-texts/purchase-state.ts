@@ -219,8 +219,8 @@ const coveredAnew = {
 /** The next step for an account: for a reason that only the seller can lift, it is the one that Today lists. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { state, because, besides, acts, absentAt, refusedToken, hindrance, released }: AccountFacts,
-  { host, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'ends' | 'isRenewalUnpaid'>
+  { state, because, besides, acts, absentAt, refusedToken, hindrance, released, isReplaced }: AccountFacts,
+  { host, status, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'status' | 'ends' | 'isRenewalUnpaid'>
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     return `${alertNext(because)} ${next}`
@@ -230,6 +230,9 @@ function nextWords(
   }
   if (because === 'not_ours' && acts === null) return stayWords(released)
   if (situation === 'kept_elsewhere' && isLost(state)) return coveredAnew.next
+  if (isReplaced && status === 'paid' && (state === 'accepted' || state === 'invited')) {
+    return alertNext('repository_replaced')
+  }
   if (situation === 'still_there' && besides) return besidesWords(besides, host)
   if (situation === 'in' && ends !== undefined) return endWords(ends)
   if (situation === 'in' && isRenewalUnpaid) return RENEWAL_FAILED

@@ -13,17 +13,26 @@ test('The answer to a buyer without an account says until when an invitation has
   const explained = explainPurchase('to_name', { ...shop, email: '' })
   const text = (...waits: Parameters<typeof saidToBuyer> extends [unknown, ...infer Rest] ? Rest : never) =>
     saidToBuyer(explained, ...waits).text
+  const [until, ask] = [Date.UTC(2026, 10, 21, 9, 5), 'Tell us which GitHub account is yours.']
   assert.equal(text(), 'Tell us which account is yours, and GitHub invites it.')
   assert.equal(
-    text({ until: Date.UTC(2026, 10, 21, 9, 5), isHeld: false }),
-    'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out on November 21, 2026, 09:05 UTC.'
+    text({ until, because: 'limit' }),
+    `${ask} GitHub limits invitations per day: if you do that now, we expect to invite it on November 21, 2026, 09:05 UTC.`
   )
   assert.equal(
-    text({ until: undefined, isHeld: false }),
-    'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out as soon as it takes more.'
+    text({ until: undefined, because: 'limit' }),
+    `${ask} GitHub limits invitations per day, so we invite it as soon as it takes more.`
   )
-  assert.doesNotMatch(text({ until: undefined, isHeld: true }), /GitHub invites it/)
-  assert.match(text({ until: undefined, isHeld: true }), /Something on our side blocks invitations right now/)
+  assert.equal(
+    text({ until, because: 'throttled' }),
+    `${ask} GitHub asks us to wait right now: if you do that now, we expect to invite it on November 21, 2026, 09:05 UTC.`
+  )
+  assert.equal(
+    text({ until: undefined, because: 'throttled' }),
+    `${ask} GitHub asks us to wait right now, so we invite it as soon as that is over.`
+  )
+  assert.doesNotMatch(text({ until: undefined, because: 'seller' }), /GitHub invites it/)
+  assert.match(text({ until: undefined, because: 'seller' }), /Something on our side blocks invitations right now/)
 })
 
 type Change = Partial<Parameters<typeof explainAccount>[0]>
@@ -43,6 +52,14 @@ const said = (change: Change) => {
 }
 const bought = (situation: PurchaseSituation) =>
   saidToBuyer(explainPurchase(situation, { ...shop, email: 'ada@mail.example' }))
+
+test('The answer says that the seller looks first, where the name of the repository means another one', () => {
+  const hindrance = { by: 'seller', cause: 'repository_replaced' } as const
+  const ending = said({ state: 'accepted', because: 'shown', hadAccess: true, status: 'refunded', hindrance })
+  assert.match(ending.text, /^That is to end, but the sold address leads to another repository now\. We have to look/)
+  const { text } = said({ state: 'accepted', because: 'shown', hadAccess: true, isReplaced: true })
+  assert.match(text, /^The address that was sold leads to another repository now\. We have to look at it first/)
+})
 
 const states: GrantState[] = ['queued', 'invited', 'accepted', 'expired', 'gone', 'blocked', 'revoking', 'revoked']
 const statuses: PaymentStatus[] = ['paid', 'refunded', 'disputed', 'ended', 'ended_by_seller', 'time_over', 'lost']

@@ -6,8 +6,8 @@ import { plain, plainText, type Text, timePart, type Value, type Values } from '
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
  * by the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an
- * account that is named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller
- * has to act first.
+ * account that is named now is not invited right away, and until when (ms), where that is known; `because`: why, which
+ * is `seller` where the seller has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,
@@ -21,6 +21,7 @@ export function saidToBuyer(
       replaces: wordOf(values.replaces),
       isSlow: values.slow === 'yes',
       isLate: values.late === 'yes',
+      isReplaced: values.held === 'replaced',
       waits
     },
     isUnchecked: text.key === 'unchecked.seller',
@@ -67,22 +68,24 @@ type Named = {
   day: string | undefined
   isSlow: boolean
   isLate: boolean
+  isReplaced: boolean
   isUnchecked: boolean
   ofTeam: string | undefined
   waits: Waits | undefined
 }
 
 /**
- * Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until
- * the seller has acted.
+ * Why an account that is named now is not invited right away, and until when (ms), where that is known. `seller`: until
+ * the seller has acted. Nobody has asked for the invitation, so nothing says that it goes out.
  */
-type Waits = { until: number | undefined; isHeld: boolean }
+type Waits = { until: number | undefined; because: 'seller' | 'throttled' | 'limit' | 'often' }
 
-function whyItWaits({ until, isHeld }: Waits, host: string): string {
-  if (isHeld)
+function whyItWaits({ until, because }: Waits, host: string): string {
+  if (because === 'seller')
     return 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.'
-  const when = until === undefined ? 'as soon as it takes more' : `on ${dateTimeWords(until)}`
-  return `${host} limits invitations per day, so yours goes out ${when}.`
+  const why = because === 'throttled' ? `${host} asks us to wait right now` : `${host} limits invitations per day`
+  if (until !== undefined) return `${why}: if you do that now, we expect to invite it on ${dateTimeWords(until)}.`
+  return `${why}, so we invite it as soon as ${because === 'throttled' ? 'that is over' : 'it takes more'}.`
 }
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
@@ -135,6 +138,9 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
         ? `Our organization has no ${host} licence left for ${login}. We know, and invite ${login} as soon as there is one.`
         : `Our organization has no ${host} licence left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),
+  other_repository: ({ login }) => ({
+    text: `The address that was sold leads to another repository now. We have to look at it first, and change nothing for ${login} until then.`
+  }),
   renewing: cannotRenewYet,
   run_out: cannotRenewYet,
   blocked_there: ({ login, host }) => ({
@@ -154,8 +160,10 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     text: `What ${login} has on ${host} didn’t come from this purchase.`
   }),
   held_back: () => ({ text: 'We check this before anything changes.' }),
-  not_removed: ({ login, host }) => ({
-    text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
+  not_removed: ({ login, host, isReplaced }) => ({
+    text: isReplaced
+      ? `That is to end, but the sold address leads to another repository now. We have to look at it before we change anything for ${login}.`
+      : `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
   }),
   ended_by_seller: ({ product, day }) => ({
     headline: 'Purchase no longer valid',

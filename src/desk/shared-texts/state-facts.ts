@@ -55,6 +55,8 @@ export type AccountFacts = {
   absentAt: number | null
   /** The digest of the token that the code host has rejected last for the repository, if it was not accepted since. */
   refusedToken: string | null
+  /** The name of the repository means another one than was sold. */
+  isReplaced?: boolean
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
   /** By its age the open invitation has expired. */

@@ -89,6 +89,7 @@ const words: Record<DeskSituation, Words> = {
     label: 'May have left',
     next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts.'
   },
+  other_repository: { label: 'Another repository', next: 'Decide on Repository: until then nothing is sent.' },
   in_already: { label: 'Has access, not by Pullpass', next: 'Nothing: Pullpass leaves this access alone.' },
   lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },
   lapsed_by_hand: {

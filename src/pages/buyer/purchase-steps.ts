@@ -36,6 +36,7 @@ export function stepsDone(
   if (!said) return 1
   // Access that did not come from this purchase was not accepted for it.
   if (said.tone === 'done') return said.situation === 'in_already' ? 2 : 3
+  if (said.situation === 'other_repository') return holder?.state === 'accepted' ? 3 : 2
   const isNamed = said.next === 'accept' || said.situation === 'run_out' || holder?.state === 'queued'
   return isNamed ? 2 : 1
 }

@@ -127,6 +127,7 @@ function members(setting: Setting) {
   return {
     in: one({ ...inside, proven: true }),
     access_not_shown: one({ ...inside, notShown: { since: now - MINUTE_MS, until: now + 2 * MINUTE_MS } }),
+    other_repository: one({ ...inside, isReplaced: true }),
     in_already: one({ ...inside, because: 'found', origin: 'found' }),
     giving_way: purchaseOf(setting, [before, { ...next, replaces: before }]),
     left: one({ ...left, because: 'left' }),

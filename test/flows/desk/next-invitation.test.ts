@@ -93,7 +93,8 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.ok(said.includes(`It is expected to go out on ${when}.`), said)
     const page = await pageOf(order)
     assert.ok(page.includes(`Pullpass then invites it, but not now: Code Host takes no more`), page)
-    assert.ok(page.includes(`so yours goes out on ${when}.`), page)
+    assert.ok(page.includes(`limits invitations per day: if you do that now, we expect to invite it on ${when}.`), page)
+    assert.doesNotMatch(page, /place 1|waits in the queue/)
     assert.doesNotMatch(page, /(Account|account is named yet).*Host invites it/)
     const username = person('bank-account')
     const gift = { email: 'bank@mail.example', product: 'starter-kit', why: 'A transfer', username }
@@ -111,6 +112,17 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     // The next one is behind it.
     assert.match(await does(await orderOf()), /at place 2\./)
     await pass(2 * HOUR_MS)
+  })
+
+  test('While the host asks for a pause, a purchase without an account has no place in the queue, and the limit is not blamed', async () => {
+    world().codeHost.rehearse.misbehave({ method: 'PUT', status: 429, headers: { 'retry-after': '600' }, times: 1 })
+    const [named, order] = [await orderOf(), await orderOf()]
+    await act(named)
+    const page = await pageOf(order)
+    assert.match(page, /but not now: Code Host asks for a pause\. An invitation that is asked for now would go out on /)
+    assert.match(page, /Code Host asks us to wait right now: if you do that now, we expect to invite it on /)
+    assert.doesNotMatch(page, /limits invitations per day|at place|waits in the queue/)
+    await pass(HOUR_MS)
   })
 
   test('The preview names the place in the queue that the answer then names', async () => {

@@ -129,6 +129,9 @@ export const situations = {
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
     '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',
+  'other_repository.headline': 'Das Repository ist ein anderes',
+  'other_repository.text':
+    'Die verkaufte Adresse führt jetzt zu einem anderen Repository. {shop} muss es sich erst ansehen, und bis dahin ändern wir für {login} nichts.',
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
     '{proven, select, yes {Der Zugriff stammt nicht aus diesem Kauf; Sie können sofort klonen.} other {Der Zugriff stammt nicht aus diesem Kauf. Ist {login} Ihr Konto?}}',
@@ -179,7 +182,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} hat noch Zugriff} unsure {{login} hat vielleicht noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.} other {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.}}',
+    '{why} {held, select, replaced {Die verkaufte Adresse führt jetzt zu einem anderen Repository; bevor wir für {login} etwas ändern, muss {shop} es ansehen.} other {{old, select, invitation {{host} lässt uns die Einladung noch nicht zurückziehen; {shop} weiß Bescheid.} other {{host} lässt uns {login} noch nicht entfernen; {shop} weiß Bescheid.}}}}',
   'kept_elsewhere.headline': 'Ein anderer Kauf gilt für {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'Der Zugriff wird entzogen',

@@ -126,6 +126,9 @@ export const situations = {
     '{ends, select, day {{login} has access until {end}. Until then, git pull brings every release.} unless_paid {{login} has access until {end}, and longer once the renewal is paid. Until then, git pull brings every release.} paid_time {{login} has access until the end of the paid time. Until then, git pull brings every release.} other {{login} has access. Clone the repository; git pull brings every later release.}}',
   'access_not_shown.headline': 'Access isn’t shown',
   'access_not_shown.text': '{host} showed no access for {login} when we looked {looked}. We look once more {gone}.',
+  'other_repository.headline': 'The repository is another one',
+  'other_repository.text':
+    'The address that was sold leads to another repository now. {shop} has to look at it first, and we change nothing for {login} until then.',
   'in_already.headline': '{login} already has access',
   'in_already.text':
     '{proven, select, yes {It didn’t come from this purchase, and you can clone right away.} other {It didn’t come from this purchase. Is {login} your account?}}',
@@ -170,7 +173,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} still has access} unsure {{login} may still have access} other {{login} is still invited}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host} doesn’t let us cancel the invitation yet; {shop} knows.} other {{host} doesn’t let us remove {login} yet; {shop} knows.}}',
+    '{why} {held, select, replaced {The sold address leads to another repository now, so {shop} has to look before we change anything for {login}.} other {{old, select, invitation {{host} doesn’t let us cancel the invitation yet; {shop} knows.} other {{host} doesn’t let us remove {login} yet; {shop} knows.}}}}',
   'kept_elsewhere.headline': 'Another purchase covers {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'Access is being removed',

@@ -127,6 +127,9 @@ export const situations = {
   'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
+  'other_repository.headline': 'El repositorio es otro',
+  'other_repository.text':
+    'La dirección que se vendió lleva ahora a otro repositorio. {shop} tiene que revisarlo primero, y hasta entonces no cambiamos nada para {login}.',
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
     '{proven, select, yes {El acceso no viene de esta compra, y ya puede clonar.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
@@ -173,7 +176,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} todavía tiene acceso} unsure {Puede que {login} todavía tenga acceso} other {{login} todavía tiene una invitación}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.} other {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.}}',
+    '{why} {held, select, replaced {La dirección vendida lleva ahora a otro repositorio; {shop} tiene que revisarlo antes de que cambiemos algo para {login}.} other {{old, select, invitation {{host} aún no nos deja cancelar la invitación; {shop} ya lo sabe.} other {{host} aún no nos deja quitar a {login}; {shop} ya lo sabe.}}}}',
   'kept_elsewhere.headline': 'Otra compra ya cubre la cuenta {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'Se está quitando el acceso',

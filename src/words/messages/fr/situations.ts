@@ -130,6 +130,9 @@ export const situations = {
   'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
     '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
+  'other_repository.headline': 'Le dépôt n’est plus le même',
+  'other_repository.text':
+    'L’adresse vendue mène maintenant à un autre dépôt. {shop} doit d’abord l’examiner, et d’ici là nous ne changeons rien pour {login}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
     '{proven, select, yes {Cet accès ne vient pas de cet achat ; vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
@@ -178,7 +181,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} a encore accès} unsure {{login} a peut-être encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.} other {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.}}',
+    '{why} {held, select, replaced {L’adresse vendue mène maintenant à un autre dépôt ; {shop} doit l’examiner avant tout changement pour {login}.} other {{old, select, invitation {{host} ne nous laisse pas encore annuler l’invitation ; {shop} est au courant.} other {{host} ne nous laisse pas encore retirer {login} ; {shop} est au courant.}}}}',
   'kept_elsewhere.headline': 'Un autre achat vaut pour {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'L’accès est en cours de retrait',

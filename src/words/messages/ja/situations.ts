@@ -129,6 +129,9 @@ export const situations = {
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
     '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
+  'other_repository.headline': 'リポジトリが別のものになっています',
+  'other_repository.text':
+    '販売されたアドレスは、現在、別のリポジトリにつながっています。まず {shop} が確認し、それまで {login} については何も変更しません。',
   'in_already.headline': '{login} にはすでにアクセス権があります',
   'in_already.text':
     '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',
@@ -175,7 +178,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} unsure {{login} にはまだアクセス権がある可能性があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, invitation {{host} で招待をまだ取り消せません。{shop} も把握しています。} other {{host} で {login} をまだ外せません。{shop} も把握しています。}}',
+    '{why}{held, select, replaced {販売されたアドレスは、現在、別のリポジトリにつながっているため、{login} について何かを変更する前に {shop} が確認します。} other {{old, select, invitation {{host} で招待をまだ取り消せません。{shop} も把握しています。} other {{host} で {login} をまだ外せません。{shop} も把握しています。}}}}',
   'kept_elsewhere.headline': '{login} は別の購入の対象です',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'アクセス権を削除しています',

@@ -128,6 +128,9 @@ export const situations = {
   'access_not_shown.headline': '권한이 보이지 않습니다',
   'access_not_shown.text':
     '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {gone}에 한 번 더 확인합니다.',
+  'other_repository.headline': '저장소가 다른 저장소로 바뀌었습니다',
+  'other_repository.text':
+    '판매된 주소가 지금은 다른 저장소로 연결됩니다. {shop}에서 먼저 확인해야 하며, 그때까지 {login} 계정에 대해 아무것도 바꾸지 않습니다.',
   'in_already.headline': '{login} 계정에 이미 권한이 있습니다',
   'in_already.text':
     '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login} 계정은 고객님의 것입니까?}}',
@@ -174,7 +177,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} 계정에 아직 권한이 있습니다} unsure {{login} 계정에 아직 권한이 있을 수 있습니다} other {{login} 계정의 초대가 아직 남아 있습니다}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}',
+    '{why} {held, select, replaced {판매된 주소가 지금은 다른 저장소로 연결되므로, {login} 계정에 대해 무엇이든 바꾸기 전에 {shop}에서 확인해야 합니다.} other {{old, select, invitation {{host}에서 초대 취소를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.} other {{host}에서 {login} 계정의 제거를 아직 허용하지 않으며, {shop}에서도 알고 있습니다.}}}}',
   'kept_elsewhere.headline': '{login} 계정에는 다른 구매가 적용됩니다',
   'kept_elsewhere.text': '{why}',
   'removing.headline': '권한을 제거하는 중',

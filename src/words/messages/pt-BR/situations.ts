@@ -126,6 +126,9 @@ export const situations = {
   'access_not_shown.headline': 'O acesso não aparece',
   'access_not_shown.text':
     '{host} não mostrava acesso para {login} quando verificamos {looked}. Vamos verificar mais uma vez {gone}.',
+  'other_repository.headline': 'O repositório é outro',
+  'other_repository.text':
+    'O endereço vendido leva agora a outro repositório. {shop} precisa verificá-lo primeiro, e até lá não mudamos nada para {login}.',
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
     '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',
@@ -173,7 +176,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} ainda tem acesso} unsure {{login} talvez ainda tenha acesso} other {{login} ainda tem um convite}}',
   'not_removed.text':
-    '{why} {old, select, invitation {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.} other {{host} ainda não nos deixa remover {login}; {shop} já sabe.}}',
+    '{why} {held, select, replaced {O endereço vendido leva agora a outro repositório; {shop} precisa verificá-lo antes de mudarmos algo para {login}.} other {{old, select, invitation {{host} ainda não nos deixa cancelar o convite; {shop} já sabe.} other {{host} ainda não nos deixa remover {login}; {shop} já sabe.}}}}',
   'kept_elsewhere.headline': 'Outra compra já vale para a conta {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': 'O acesso está sendo removido',

@@ -117,6 +117,8 @@ export const situations = {
     '{ends, select, day {{login} 的访问权限有效期至{end}。请克隆仓库；到期前，git pull 可获取每个版本。} unless_paid {{login} 的访问权限有效期至{end}，支付续订费用后会延长。请克隆仓库；到期前，git pull 可获取每个版本。} paid_time {{login} 的访问权限保留到已付费的期限结束。请克隆仓库；到期前，git pull 可获取每个版本。} other {{login} 已有访问权限。请克隆仓库；git pull 可获取今后的每个版本。}}',
   'access_not_shown.headline': '访问权限未显示',
   'access_not_shown.text': '我们于{looked}查看时，{host} 没有显示 {login} 的访问权限。我们将于{gone}再查看一次。',
+  'other_repository.headline': '仓库已不是原来的那个',
+  'other_repository.text': '所售地址现在指向另一个仓库。{shop} 需要先核实，在此之前我们不会对 {login} 做任何更改。',
   'in_already.headline': '{login} 已有访问权限',
   'in_already.text':
     '{proven, select, yes {该权限并非来自此订单，您可以立即克隆。} other {该权限并非来自此订单。{login} 是您的账户吗？}}',
@@ -160,7 +162,7 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} 仍有访问权限} unsure {{login} 可能仍有访问权限} other {{login} 的邀请仍未取消}}',
   'not_removed.text':
-    '{why}{old, select, invitation {{host} 暂不允许我们取消邀请；{shop} 已知悉。} other {{host} 暂不允许我们移除 {login}；{shop} 已知悉。}}',
+    '{why}{held, select, replaced {所售地址现在指向另一个仓库，{shop} 核实之后，我们才会对 {login} 做更改。} other {{old, select, invitation {{host} 暂不允许我们取消邀请；{shop} 已知悉。} other {{host} 暂不允许我们移除 {login}；{shop} 已知悉。}}}}',
   'kept_elsewhere.headline': '另一份订单已涵盖 {login}',
   'kept_elsewhere.text': '{why}',
   'removing.headline': '正在移除访问权限',
