@@ -105,6 +105,27 @@ testOnEachDatabase(
   }
 )
 
+testOnEachDatabase(
+  'The command reconcile says that the host knows no such repository, or does not answer, and claims no numbers',
+  async (t, { create }) => {
+    const { env } = await worldBeside(t, create)
+    await using place = await makePlace({
+      ...siteConfig,
+      github: { ...siteConfig.github, inviteRepoName: 'mistyped' }
+    })
+    const silent = { ...env, CODE_HOST_API_URL: `http://127.0.0.1:${await freePorts(1)}` }
+    for (const [environment, why] of [
+      [env, /the list of invitations: status 404, the code host shows the token no such repository[\s\S]*cannot see/],
+      [silent, /the list of invitations: [\s\S]*Try again when it answers/]
+    ] as const) {
+      const { code, stdout } = await runCommand(place, ['reconcile'], environment)
+      assert.equal(code, 1, stdout)
+      assert.match(stdout, why)
+      assert.doesNotMatch(stdout, /showed|\b0 collaborators|Nothing to do/)
+    }
+  }
+)
+
 testOnEachDatabase('Commands that only read change no row', async (t, { create }) => {
   const { world, env } = await worldBeside(t, create)
   const { db } = world.context
