@@ -255,6 +255,9 @@ testOnEachDatabase('The command inbox lists, shows and replays deliveries', asyn
     const missing = await run(verb, 'stripe', 'evt_never')
     assert.equal(missing.code, 1)
     assert.match(missing.stdout, /has no delivery evt_never/)
+    const nobody = await run(verb, 'srtipe', 'evt_never')
+    assert.equal(nobody.code, 1)
+    assert.match(nobody.stdout, /^There is no payment processor srtipe\. Name one of stripe, .*standard\.$/m)
   }
 })
 
@@ -293,7 +296,8 @@ testOnEachDatabase(
     const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
     const shown = await runCommand(place, ['inbox', 'show', 'stripe', event], env)
     assert.match(shown.stdout, /brought by no webhook, found by catch-up/)
-    assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
+    for (const days of ['400', 'x', '0', '-1', '1.5'])
+      assert.match((await run(keyed, '--days', days)).stderr, /Write a whole number of days from 1 to 366\./)
   }
 )
 
