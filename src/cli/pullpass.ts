@@ -120,8 +120,8 @@ function wholeNumber(text: string): number {
 }
 
 function days(text: string): number {
-  const number = wholeNumber(text)
-  if (number > 366) throw new InvalidArgumentError('Write at most 366 days.')
+  const number = Number(/^[1-9]\d{0,2}$/.test(text) ? text : 0)
+  if (number === 0 || number > 366) throw new InvalidArgumentError('Write a whole number of days from 1 to 366.')
   return number
 }
 

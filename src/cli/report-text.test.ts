@@ -125,7 +125,32 @@ test('The report says when there is nothing to do, and when the host did not sho
   assert.match(reportText(calm, false), /^The code host .*\n\nTotal: 1 nothing at the host\.\n\nNothing to do\.$/)
   assert.match(reportText({ ...calm, steps: [] }, false), /UTC\.\n\nNothing to do\.$/)
   const partial = { ...calm, observed: { ...observed, complete: false } }
-  assert.match(reportText(partial, false), /lists were incomplete/)
+  assert.match(reportText(partial, false), /did not show its lists whole at [\d: -]+ UTC\.\nSo .* Try again\.\n/)
+})
+
+test('The report of lists that the host did not show says why and what helps, names no numbers, and does not say that nothing is to be done', () => {
+  const waiting: Report['waiting'] = [{ account: 'ada', state: 'queued', because: 'unreachable', acts: 'seller' }]
+  const say = (unread: NonNullable<Report['observed']>['unread'], apply = false) => {
+    const none = { at, invitations: 0, collaborators: 0, complete: false, ...(unread && { unread }) }
+    const text = reportText({ ...calm, observed: none, waiting }, apply)
+    assert.doesNotMatch(text, /\b0 |Nothing to do|--apply/)
+    assert.match(text, /Nothing has been done\. What there is to do is known once the code host shows its lists\.$/)
+    return text
+  }
+  const hidden = { why: 'the list of invitations: there is none', refusal: 'not_found' } as const
+  for (const apply of [false, true]) {
+    const text = say(hidden, apply)
+    assert.match(
+      text,
+      /^The code host did not show its lists whole at .* UTC: the list of invitations: there is none\./
+    )
+    assert.match(text, /The invite token cannot see the repository\. .* renamed, moved or deleted\./)
+    assert.match(text, /\nunreachable: The invite token cannot see the repository\.\n/)
+  }
+  assert.match(say({ why: 'no', refusal: 'forbidden' }), /The invite token may not do its work\. .*Administration/)
+  const silent = say({ why: 'no', refusal: 'unreachable' })
+  assert.match(silent, /Try again when it answers\.\n/)
+  assert.match(silent, /\nunreachable: The code host does not answer questions about a buyer/)
 })
 
 test('The exit code of reconcile says whether something is left to do', async () => {
@@ -139,7 +164,7 @@ test('The exit code of reconcile says whether something is left to do', async ()
     [{ ...busy, breaker }, false, 3, /12 removals out of 40 accounts/],
     [{ ...applied, breaker }, true, 3, /Not everything could be done/],
     [busy, true, 1, /cannot be asked now/],
-    [unread, false, 1, /lists were incomplete/],
+    [unread, false, 1, /did not show its lists whole/],
     [unasked, false, 1, /allows no calls until/],
     [{ ...applied, backOff }, true, 1, /allows no calls until/],
     [{ ...unasked, backOff: { ...backOff, because: 'token_refused' } }, true, 1, /rejects the invite token/],

@@ -1,5 +1,5 @@
 import type { Because } from '../access/grant-states.ts'
-import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/reconcile/report.ts'
+import type { Report, ReportGrant, ReportStep, ReportWrite, Unread } from '../access/reconcile/report.ts'
 import { detailOf } from '../access/requests/invite-result.ts'
 import { alertWords } from '../alerts/alert-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
@@ -42,7 +42,7 @@ export function reportText(report: Report, apply: boolean): string {
     ...paragraph(observed ? totals(steps) : []),
     ...paragraph(mended.length > 0 ? [MENDED, ...grantTable(mended)] : []),
     ...paragraph(waiting.length > 0 ? ['Waiting:', ...grantTable(waiting)] : []),
-    ...paragraph(reasons([...shown, ...report.waiting])),
+    ...paragraph(reasons([...shown, ...report.waiting], observed?.unread)),
     ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
@@ -65,15 +65,24 @@ function paragraph(lines: readonly string[]): string[] {
   return lines.length > 0 ? [...lines, ''] : []
 }
 
-function observedText({ collaborators, invitations, complete, at }: NonNullable<Report['observed']>): string[] {
+function observedText({ collaborators, invitations, complete, at, unread }: NonNullable<Report['observed']>): string[] {
+  if (complete) {
+    return [
+      `The code host showed ${count(collaborators, 'collaborator')} and ${count(invitations, 'invitation')} at ${moment(at)}.`
+    ]
+  }
+  const why = unread ? `: ${inLine(unread.why)}` : ''
   return [
-    `The code host showed ${count(collaborators, 'collaborator')} and ${count(invitations, 'invitation')} at ${moment(at)}.`,
-    ...(complete
-      ? []
-      : [
-          'Its lists were incomplete, so no invitation is renewed, and no account counts as gone. Try again when it answers.'
-        ])
+    `The code host did not show its lists whole at ${moment(at)}${why}.`,
+    `So no invitation is renewed, and no account counts as gone. ${helpWith(unread)}`
   ]
+}
+
+function helpWith(unread: Unread | undefined): string {
+  if (unread?.refusal === undefined) return 'Try again.'
+  if (unread.refusal !== 'not_found' && unread.refusal !== 'forbidden') return 'Try again when it answers.'
+  const { subject, text } = alertWords[unread.refusal === 'not_found' ? 'repository_invisible' : 'forbidden']
+  return `${subject}. ${text}`
 }
 
 function writeTable(done: readonly ReportWrite[]): string[] {
@@ -111,11 +120,13 @@ function nameOf(because: Because | undefined): string {
 /**
  * The meaning of each reason in the tables: the words of its alert to the seller, otherwise the sentence of the API.
  */
-function reasons(rows: readonly { because: Because | undefined }[]): string[] {
+function reasons(rows: readonly { because: Because | undefined }[], unread: Unread | undefined): string[] {
   const alerts: Readonly<Partial<Record<string, { subject: string }>>> = alertWords
   const named = new Set(rows.flatMap(({ because }) => because ?? []))
   return [...named].map((because) => {
-    const alert = alerts[because]
+    // The code host has answered: that there is no such repository for the token.
+    const isAnswered = because === 'unreachable' && unread?.refusal === 'not_found'
+    const alert = isAnswered ? alertWords.repository_invisible : alerts[because]
     return `${nameOf(because)}: ${alert ? `${alert.subject}.` : detailOf(because)}`
   })
 }
@@ -145,12 +156,14 @@ function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
   )
 }
 
-function lastWord({ failed, backOff, replaced, applied, steps, breaker }: Report, apply: boolean): string {
+function lastWord({ failed, backOff, replaced, observed, applied, steps, breaker }: Report, apply: boolean): string {
   if (failed !== undefined) {
     return `Failed: ${inLine(failed)}. ${apply ? 'Not everything has been done' : 'Not everything has been looked at'}; the log says more. Try again.`
   }
   if (backOff) return backOffText(backOff, applied)
   if (replaced) return replacedText(replaced, apply)
+  if (!applied && observed && !observed.complete)
+    return 'Nothing has been done. What there is to do is known once the code host shows its lists.'
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked now. Try again later.'
   if (applied && breaker)
     return 'Not everything could be done. To release the rest: npm run pullpass -- reconcile --apply'

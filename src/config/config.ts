@@ -17,7 +17,7 @@ import { checkDatabaseUrl, checkFolder } from './environment/storage.ts'
 import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, misspeltVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
-import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
+import { type Checked, type Findings, keep, type Mistake, quoted, withMisspelt } from './mistake.ts'
 import type { Sandbox } from './sandbox.ts'
 import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
 import type { CheckedAlerts } from './site-file/alerts-shape.ts'
@@ -117,8 +117,8 @@ export async function readConfig(
   processors: readonly ProcessorDescriptor[] = allProcessors,
   fromFile: ReadonlySet<string> = new Set()
 ): Promise<ConfigResult> {
-  const findings: Findings = { mistakes: [], warnings: [] }
   const misspelt = misspeltVariables(env, processors)
+  const findings: Findings = { mistakes: [], warnings: [], misspelt: [...misspelt] }
   findings.warnings.push(...misspelt.map(({ name, meant }) => `${name} is not used: did you mean ${meant}?`))
   const listen = readListen(env, findings)
   const set = installationVariables(processors).filter((name) => variable(env, name) !== undefined)
@@ -148,12 +148,7 @@ export async function readConfig(
   const surroundings = await readSurroundings(env, { cwd, processors }, findings)
   if (site && surroundings) checkQuantities(site.products, surroundings.fixedSecrets.apiKeys, processors, findings)
   if (findings.mistakes.length > 0 || !site || !front || !url || !surroundings || !listen) {
-    const further = misspelt.map(({ name, meant }) => ({
-      name,
-      problem: 'It is not used.',
-      fix: `Did you mean ${meant}?`
-    }))
-    return { kind: 'mistakes', mistakes: [...findings.mistakes, ...further] }
+    return { kind: 'mistakes', mistakes: withMisspelt(findings) }
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, front, url)

@@ -6,10 +6,22 @@ export type Mistake = {
   fix: string
 }
 
+/** A name that is not used, and the one that it most likely means. */
+export type Misspelt = { name: string; meant: string }
+
 /**
  * The mistakes and warnings found so far. Every check adds to them and continues, so that all are reported at once.
+ * `misspelt`: the warnings that may explain why something is missing.
  */
-export type Findings = { mistakes: Mistake[]; warnings: string[] }
+export type Findings = { mistakes: Mistake[]; warnings: string[]; misspelt?: Misspelt[] }
+
+/** Mistakes with those that most likely led to them: with warnings alone, a seller would look for what is there. */
+export function withMisspelt({ mistakes, misspelt = [] }: Findings): Mistake[] {
+  const further = misspelt.map(({ name, meant }) => {
+    return { name, problem: 'It is not used.', fix: `Did you mean ${meant}?` }
+  })
+  return [...mistakes, ...further]
+}
 
 /** The result of checking one value: the parsed value, or the problem and its fix. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: string; fix: string }

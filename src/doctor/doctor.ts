@@ -3,6 +3,7 @@ import { digestOf } from '../code-host/token-digest.ts'
 import type { RepositoryName } from '../product.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import { createFirstRuns, type FirstRuns } from './first-run.ts'
+import type { SmokeResult } from './smoke/smoke-test.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
 /** Runs all checks of the shop. */
@@ -19,10 +20,9 @@ export type Doctor = {
   first: FirstRuns
   /**
    * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say`
-   * prints a line as soon as it is known. After `stop` nothing more is invited, and what was is withdrawn. @returns
-   * whether all of it worked
+   * prints a line as soon as it is known. After `stop` nothing more is invited, and what was is withdrawn.
    */
-  smokeTest(order: { username: string; say(line: string): void; stop?: AbortSignal }): Promise<boolean>
+  smokeTest(order: { username: string; say(line: string): void; stop?: AbortSignal }): Promise<SmokeResult>
   /**
    * Looks whether a throw-away repository and a test account may be probed, and builds the probe. Changes nothing at
    * the code host before the probe is run. Throws if the database fails.

@@ -205,6 +205,14 @@ describe('a mistake in the configuration', { concurrency: 3 }, () => {
     assert.deepEqual(names, ['SMTP_URL, MAIL_DIR or CODE_HOST_CLIENT_ID'])
   })
 
+  test('A misspelt key of the site config is named beside the mistake that it led to', async () => {
+    const { supportEmail, ...others } = site
+    const config = { ...siteConfig, site: { ...others, suportEmail: supportEmail }, banana: 1 }
+    const { stderr, names } = await refused(environment, config)
+    assert.deepEqual(names, ['site.supportEmail', 'site.suportEmail'])
+    assert.match(stderr, /site\.suportEmail\n {4}It is not used\.\n {4}Fix: Did you mean supportEmail\?/)
+  })
+
   test('Postgres without a secret is a mistake in AUTH_SECRET', async () => {
     const env = { ...without('AUTH_SECRET'), DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' }
     assert.deepEqual((await refused(env, siteConfig)).names, ['AUTH_SECRET'])

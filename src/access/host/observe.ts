@@ -197,6 +197,8 @@ const mapOf = new WeakMap<readonly HostCollaborator[], ReadonlyMap<number, HostC
 
 /** Why nothing can be read while the code host throttles, in words for the seller. */
 export const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'
+/** The meaning of a list that the code host does not find, in words for the seller. */
+export const NO_SUCH_REPOSITORY = 'the code host shows the token no such repository'
 /** The maximum number of unreadable entries that are named. */
 const MOST_NAMED = 3
 
@@ -209,7 +211,7 @@ function whyNotWhole(
     // A rejected token has an alert of its own.
     if (refusal.kind === 'token_refused') return undefined
     if (refusal.kind === 'throttled') return THROTTLED
-    const words = 'words' in refusal ? refusal.words : refusal.kind
+    const words = 'words' in refusal ? refusal.words : refusal.kind === 'not_found' ? NO_SUCH_REPOSITORY : refusal.kind
     return `the list of ${list}: ${status === undefined || words.includes(`${status}`) ? '' : `status ${status}, `}${words}`
   }
   if (odd.length > 0) {

@@ -7,7 +7,14 @@ import type { Observation } from '../host/observe.ts'
 import type { Records } from '../host/repository-deps.ts'
 import { isBuyerDone } from '../plan/ending/why-grant-ended.ts'
 import type { BackOff } from '../tables/repository.ts'
-import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
+import {
+  nothingFound,
+  type Report,
+  type ReportGrant,
+  type ReportStep,
+  type ReportWrite,
+  type Unread
+} from './report.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000
@@ -43,7 +50,8 @@ export async function reconcile(options: PassDeps, apply: boolean): Promise<Repo
       invitations: observation.listed.length,
       collaborators: observation.collaborators.size,
       complete: observation.complete,
-      at: observation.startedAt
+      at: observation.startedAt,
+      ...unreadOf(observation)
     },
     done,
     steps,
@@ -53,6 +61,11 @@ export async function reconcile(options: PassDeps, apply: boolean): Promise<Repo
     ...(held.length > 0 && { breaker: { stopped: held.length, of: survey.accounts } }),
     applied
   }
+}
+
+function unreadOf({ complete, unreadable, failed }: Observation): { unread?: Unread } {
+  if (complete || unreadable === undefined) return {}
+  return { unread: { why: unreadable, ...(failed && { refusal: failed.refusal.kind }) } }
 }
 
 /** Reports the stored state, if the host cannot or must not be asked. */

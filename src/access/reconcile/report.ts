@@ -1,3 +1,4 @@
+import type { Refusal } from '../../code-host/code-host.ts'
 import type { Acts, Because, GrantState } from '../grant-states.ts'
 import type { AccountRecord } from '../plan/facts.ts'
 
@@ -18,7 +19,7 @@ export type Report = {
    * The numbers that the host showed; after an incomplete reading nothing is removed or renewed. Absent if the host was
    * not asked.
    */
-  observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
+  observed?: { invitations: number; collaborators: number; complete: boolean; at: number; unread?: Unread }
   /** Writes to the repository since the command began, including those of a service that runs at the same time. */
   done: ReportWrite[]
   /** The steps to take; after `--apply`, the steps that are left. */
@@ -34,6 +35,9 @@ export type Report = {
   /** Whether the steps were carried out. */
   applied: boolean
 }
+
+/** Why the lists were not read whole, in words for the seller, and what the host refused, if it did. */
+export type Unread = { why: string; refusal?: Refusal['kind'] }
 
 /** The report of a repository that could not be looked at. */
 export const nothingFound: Report = {

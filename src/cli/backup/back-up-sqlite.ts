@@ -19,10 +19,8 @@ function nameOfBackup(now: number): string {
 export async function backUpSqlite(file: string, folder: string, now: number): Promise<string> {
   const to = join(folder, nameOfBackup(now))
   const part = `${to}.part`
-  await rm(part, { force: true })
+  await begin(part, folder)
   try {
-    // Readable by its owner alone before there is anything in it; SQLite takes an empty file.
-    await writeFile(part, '', { mode: 0o600, flag: 'wx' })
     vacuumInto(file, part)
     checkCopy(part)
     await flush(part)
@@ -36,6 +34,18 @@ export async function backUpSqlite(file: string, folder: string, now: number): P
     return to
   } finally {
     await rm(part, { force: true })
+  }
+}
+
+/** Makes the file that the copy is written to. */
+async function begin(part: string, folder: string) {
+  try {
+    await rm(part, { force: true })
+    // Readable by its owner alone before there is anything in it; SQLite takes an empty file.
+    await writeFile(part, '', { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The backup cannot be written to ${folder}. Name another folder, or mend this one. (${why})`)
   }
 }
 

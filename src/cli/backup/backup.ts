@@ -12,7 +12,7 @@ import { backUpSqlite } from './back-up-sqlite.ts'
  */
 export async function backUp(
   { config, now }: { config: Pick<Config, 'database' | 'backupFolder'>; now(): number },
-  { folder: named }: { folder?: string | undefined },
+  order: { folder?: string | undefined },
   print: (text: string) => void
 ): Promise<number> {
   const { database, backupFolder } = config
@@ -22,6 +22,8 @@ export async function backUp(
     )
     return COULD_NOT
   }
+  // An empty name is a variable of a script that is not set.
+  const named = order.folder?.trim() || undefined
   const folder = named === undefined ? backupFolder : await folderOf(named, print)
   if (folder === undefined) {
     if (named === undefined) print('Name a folder, or set BACKUP_FOLDER to the folder with your backups.')

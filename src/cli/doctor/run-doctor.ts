@@ -2,6 +2,7 @@ import { isEmailAddress } from '../../config/values/email-address.ts'
 import type { Context } from '../../context.ts'
 import type { Doctor } from '../../doctor/doctor.ts'
 import { type Finding, isNothingWrong, type Severity, severities } from '../../doctor/finding.ts'
+import type { SmokeResult } from '../../doctor/smoke/smoke-test.ts'
 import { inLine, printable } from '../../runtime/logging/printable.ts'
 import { COULD_NOT } from '../configuration.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -13,6 +14,13 @@ const names: Record<Severity, string> = {
   unknown: 'Unknown',
   worth_knowing: 'Worth knowing',
   fine: 'Fine'
+}
+
+const smokeWords: Record<SmokeResult, string> = {
+  works: 'The invite call works.',
+  fails: 'The invite call does not work as it should.',
+  untried: 'The invite call was not tried.',
+  partly: 'The invite call works where it was tried. It was not tried for every repository.'
 }
 
 /**
@@ -45,13 +53,13 @@ export async function runDoctor(
 async function smokeTest(doctor: Doctor, username: string, print: (text: string) => void): Promise<number> {
   const stopping = new AbortController()
   const order = { username, say: (line: string) => print(inLine(line)), stop: stopping.signal }
-  const works = await untilStopped({ stopping, thing: 'the smoke test' }, () => doctor.smokeTest(order))
+  const result = await untilStopped({ stopping, thing: 'the smoke test' }, () => doctor.smokeTest(order))
   if (stopping.signal.aborted) {
     print('The smoke test was interrupted.')
     return COULD_NOT
   }
-  print(works ? 'The invite call works.' : 'The invite call does not work as it should.')
-  return works ? 0 : COULD_NOT
+  print(smokeWords[result])
+  return result === 'works' ? 0 : COULD_NOT
 }
 
 /** The findings for a terminal. `shop`: its address. */

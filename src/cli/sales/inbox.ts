@@ -63,7 +63,7 @@ export async function showDelivery(
 ): Promise<number> {
   const delivery = await readDelivery(db, which)
   if (!delivery) {
-    print(unknown(which))
+    print(unknown(config, which))
     return COULD_NOT
   }
   const { processor, eventId, receivedAt, source, payment, body } = delivery
@@ -91,7 +91,7 @@ export async function replay(
 ): Promise<number> {
   switch (await replayDelivery(db, which)) {
     case 'unknown':
-      print(unknown(which))
+      print(unknown(config, which))
       return COULD_NOT
     case 'dropped':
       print('Its body has been dropped, so there is nothing to work from. Have the processor send it again.')
@@ -105,7 +105,10 @@ export async function replay(
   }
 }
 
-function unknown({ processor, eventId }: { processor: string; eventId: string }): string {
+function unknown({ payments }: Shop['config'], { processor, eventId }: { processor: string; eventId: string }): string {
+  const names = payments.processors.map(({ name }) => name)
+  if (!names.includes(processor))
+    return `${inLine(`There is no payment processor ${processor}`)}. Name one of ${names.join(', ')}.`
   return `${inLine(`${processor} has no delivery ${eventId}`)}. All deliveries: npm run pullpass -- inbox list`
 }
 

@@ -58,6 +58,20 @@ const wrong: [string, object, string[]][] = [
   ['both', { github, product: kit, products: [course] }, ['products is written beside product.']],
   ['neither', { github }, ['product.id is missing.', 'product.name is missing.', 'product.checkoutUrl is missing.']],
   ['none', { github, products: [] }, ['products has nothing in it.']],
+  [
+    'text for true or false',
+    { github, product: { ...kit, quantity: 'yes' }, payments: { acceptTests: 'yes' }, alerts: { weekly: 1 } },
+    [
+      'product.quantity is text, not true or false.',
+      'alerts.weekly is a number, not true or false.',
+      'payments.acceptTests is text, not true or false.'
+    ]
+  ],
+  [
+    'text for an object',
+    { github, product: { ...kit, policy: 'keep' }, payments: { stripe: { scenes: 'kit' } } },
+    ['product.policy is text, not an object.', 'payments.stripe.scenes is text, not an object.']
+  ],
   ['no list', { github, products: kit }, ['products is an object, not a list.']],
   [
     'two of one id',

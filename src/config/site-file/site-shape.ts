@@ -208,6 +208,7 @@ function warnOfUnknownKeys(value: unknown, all: KnownKeys, findings: Findings, p
       continue
     }
     const near = nearestKey(key, known)
+    if (near) findings.misspelt?.push({ name, meant: near })
     findings.warnings.push(
       `${name} in the site config is unknown${near ? `: did you mean ${near}?` : ' and not used.'}`
     )

@@ -21,7 +21,7 @@ export function shapeMistake(
     return { name, problem: `has more than ${issue.maximum} ${unit}.`, fix }
   }
   if (value === undefined) return { name, problem: 'is missing.', fix }
-  const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
+  const wanted = (issue.code === 'invalid_type' && wantedTypes[issue.expected]) || 'what it should be'
   return { name, problem: `is ${typeName(value)}, not ${wanted}.`, fix }
 }
 
@@ -37,9 +37,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function wantedType(expected: string): string {
-  if (expected === 'array') return 'a list'
-  return expected === 'string' ? 'text' : 'an object'
+/** The types that the schema library may miss, in words. */
+const wantedTypes: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  string: 'text'
 }
 
 function typeName(value: unknown): string {

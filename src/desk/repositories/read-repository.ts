@@ -1,4 +1,4 @@
-import { requiresBackOff } from '../../access/host/observe.ts'
+import { NO_SUCH_REPOSITORY, requiresBackOff } from '../../access/host/observe.ts'
 import { findRow } from '../../access/repositories/find-row.ts'
 import { readRepository } from '../../access/tables/repository.ts'
 import type { Failed, Listing, Refusal } from '../../code-host/code-host.ts'
@@ -116,7 +116,7 @@ function gapsOf(list: string, { failed, complete, odd = [] }: Listing<unknown>):
 function wordsOf({ refusal, status }: Failed): string {
   if (refusal.kind === 'throttled') return 'the code host throttles requests'
   if (refusal.kind === 'token_refused') return 'the code host rejects the token'
-  if (refusal.kind === 'not_found') return 'the code host shows the token no such repository'
+  if (refusal.kind === 'not_found') return NO_SUCH_REPOSITORY
   const words = 'words' in refusal ? refusal.words : refusal.kind
   return status === undefined || words.includes(`${status}`) ? words : `status ${status}, ${words}`
 }

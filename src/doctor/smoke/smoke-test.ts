@@ -29,26 +29,29 @@ const MOST_TRIES = 4
 
 /**
  * The result for one repository. `left`: an invitation or access may have stayed, which the seller has to take away.
+ * `untried`: the host got no invite call.
  */
-type Outcome = 'works' | 'fails' | 'left'
+type Outcome = 'works' | 'fails' | 'left' | 'untried'
+
+/** The result for all repositories. `partly`: the call works for each for which it was tried, and not all were. */
+export type SmokeResult = 'works' | 'fails' | 'untried' | 'partly'
 
 /**
  * Tries the invite call for real: for each repository, invites an account that has nothing there, looks whether the
  * host shows the invitation with permission to read, withdraws it, and looks whether it is gone. Only a mark is stored,
  * for as long as that takes: for a pass, the account would be one without a purchase.
- * @returns whether all of it worked for every repository
  */
-export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<boolean> {
+export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<SmokeResult> {
   const { say, basics, turnMs = 60_000 } = deps
   if (!isUsername(username)) {
     say('That cannot be a username. Nothing was sent.')
-    return false
+    return 'untried'
   }
   const { clock, sleep, newId, stopping } = basics
   const leases = createLeases({ db: deps.db, ...clock, sleep, newId, stopping })
-  let works = true
+  const outcomes: Outcome[] = []
   for (const repository of deps.repositories) {
-    if (deps.stop?.aborted) return false
+    if (deps.stop?.aborted) break
     const name = nameOf(repository)
     say(name)
     const line = (text: string) => say(`  ${text}`)
@@ -60,9 +63,15 @@ export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<b
     if (held?.value === 'left') {
       line(`Look under Settings, Collaborators of ${name}, and remove ${username} there.`)
     }
-    works &&= held?.value === 'works'
+    outcomes.push(held?.value ?? 'untried')
   }
-  return works
+  return resultOf(outcomes)
+}
+
+function resultOf(outcomes: readonly Outcome[]): SmokeResult {
+  if (outcomes.some((outcome) => outcome === 'fails' || outcome === 'left')) return 'fails'
+  if (outcomes.every((outcome) => outcome === 'untried')) return 'untried'
+  return outcomes.includes('untried') ? 'partly' : 'works'
 }
 
 const rowOfName = statement((db, value: { name: string }) =>
@@ -74,16 +83,16 @@ async function tryRepository(deps: SmokeDeps, repository: SoldRepository, userna
   const { codeHost } = repository
   if (await access.mustBackOff()) {
     say('The code host throttles requests, or has rejected the token. Nothing was sent: `doctor` says which.')
-    return 'fails'
+    return 'untried'
   }
   const account = await accountWithoutAccess(codeHost, username)
   if (typeof account === 'string') {
     say(`${account} Nothing was sent.`)
-    return 'fails'
+    return 'untried'
   }
   if (stop?.aborted) {
     say('Nothing was sent.')
-    return 'fails'
+    return 'untried'
   }
   const mark = { repository: nameOf(repository), accountId: account.id }
   return markedAsSmokeTest({ db, now: basics.clock.now }, mark, () => inviteAndTakeAway(deps, codeHost, account))
@@ -96,7 +105,7 @@ async function inviteAndTakeAway(deps: SmokeDeps, codeHost: CodeHost, account: H
   const mistake = findInviteMistake(sent, account)
   say(mistake ?? `${account.login} was invited${byAnswer(sent)}.`)
   const certainlyNothing = sent.refusal && (sent.refusal.kind !== 'unreachable' || sent.unsent)
-  if (certainlyNothing) return 'fails'
+  if (certainlyNothing) return sent.noToken || sent.unsent ? 'untried' : 'fails'
   await basics.sleep(PAUSE_MS)
   const isShown = await showsInvitation(deps, codeHost, account)
   const isGone = await takeAway(deps, codeHost, account, sent.invitation?.id)

@@ -28,11 +28,11 @@ async function smoke(world: SandboxWorld, username: string, meanwhile: () => voi
     }
   })
   const { db, repositories, access } = context
-  const works = await runSmokeTest(
+  const result = await runSmokeTest(
     { db, basics, repositories, access, say: (line) => lines.push(line), turnMs: 0 },
     username
   )
-  return { works, lines }
+  return { result, lines }
 }
 
 onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) => {
@@ -49,8 +49,8 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
   test('An account is invited, shown and withdrawn, and nothing is left at the host or in the database', async () => {
     const login = person()
     const before = writes().length
-    const { works, lines } = await smoke(world(), login)
-    assert.equal(works, true)
+    const { result, lines } = await smoke(world(), login)
+    assert.equal(result, 'works')
     assert.deepEqual(
       lines.map((line) => line.replace(/, request [^)]+/, '')),
       [
@@ -74,8 +74,8 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
 
   test('An account that accepts meanwhile is removed again', async () => {
     const login = person()
-    const { works, lines } = await smoke(world(), login, () => byHand('accept', login))
-    assert.equal(works, true, lines.join('\n'))
+    const { result, lines } = await smoke(world(), login, () => byHand('accept', login))
+    assert.equal(result, 'works', lines.join('\n'))
     assert.match(lines.join('\n'), /as a collaborator\.\n {2}The access of \S+ was removed \(204\)/)
     assertNothing()
   })
@@ -91,8 +91,8 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
       const login = person()
       person()
       rehearse().misbehave({ preset, method: 'PUT' })
-      const { works, lines } = await smoke(world(), login)
-      assert.equal(works, false, lines.join('\n'))
+      const { result, lines } = await smoke(world(), login)
+      assert.equal(result, 'fails', lines.join('\n'))
       assert.match(lines.join('\n'), words)
       assertNothing()
     })
@@ -101,8 +101,8 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
   test('An invitation that cannot be withdrawn is said to be left, with the place where to remove it', async () => {
     const login = person()
     rehearse().misbehave({ preset: 'server_error', method: 'DELETE', times: null, forMs: 60 * MINUTE_MS })
-    const { works, lines } = await smoke(world(), login)
-    assert.equal(works, false)
+    const { result, lines } = await smoke(world(), login)
+    assert.equal(result, 'fails')
     assert.match(lines.at(-1) ?? '', new RegExp(`Collaborators of ${repository}, and remove ${login} there`))
     assert.deepEqual(invited(), [login])
     byHand('decline', login)
@@ -122,8 +122,8 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
       ['no-such-account-here', /There is no account/],
       ['../ada', /cannot be a username/]
     ] as const) {
-      const { works, lines } = await smoke(world(), name)
-      assert.equal(works, false)
+      const { result, lines } = await smoke(world(), name)
+      assert.equal(result, 'untried')
       assert.match(lines.join('\n'), words)
       assert.match(lines.join('\n'), /Nothing was sent\.$/)
     }
@@ -138,13 +138,13 @@ onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) =>
     const { clock, sleep, newId, stopping } = createBasics({})
     const others = createLeases({ db: context.db, ...clock, sleep, newId, stopping })
     await others.hold(target, 0, async () => {
-      const { works, lines } = await smoke(world(), login)
-      assert.equal(works, false)
+      const { result, lines } = await smoke(world(), login)
+      assert.equal(result, 'untried')
       assert.match(lines.join('\n'), /Another process of the shop writes/)
     })
     await context.access.noteRefusal({ kind: 'throttled', until: codeHost.clock.now() + MINUTE_MS })
-    const { works, lines } = await smoke(world(), login)
-    assert.equal(works, false)
+    const { result, lines } = await smoke(world(), login)
+    assert.equal(result, 'untried')
     assert.match(lines.join('\n'), /throttles requests/)
     assert.equal(writes().length, before)
   })
@@ -169,14 +169,14 @@ onEachDatabase('a smoke test beside the passes', aWorld({ workers: [], wire: tru
     const { codeHost, context } = world()
     const login = person()
     let seen: unknown
-    const { works } = await smoke(world(), login, async () => {
+    const { result } = await smoke(world(), login, async () => {
       assert.deepEqual(invited(), [login])
       codeHost.clock.advance(30 * MINUTE_MS)
       await context.access.round()
       seen = await strangers()
     })
     assert.deepEqual(seen, { stored: [], told: [] })
-    assert.equal(works, true)
+    assert.equal(result, 'works')
     assert.deepEqual(await context.db.selectFrom('smoke_invitation').selectAll().execute(), [])
     await context.access.round()
     world().codeHost.rehearse.byHand({ action: 'invite', repository, login })

@@ -45,6 +45,15 @@ test('A backup that is written while the service runs is a whole shop after it i
   assert.equal(readFileSync(secret, 'utf8'), before)
 })
 
+test('A backup to a folder with an empty name goes to BACKUP_FOLDER', async () => {
+  await using place = await makePlace(siteConfig)
+  await (await start(place, env)).stop('SIGTERM')
+  const before = readdirSync(place.cwd)
+  assert.equal((await runCommand(place, ['backup', ''], env)).code, 0)
+  assert.deepEqual(readdirSync(place.cwd), before)
+  assert.deepEqual(readdirSync(join(place.cwd, 'backups')), [today(), `${today()}.auth-secret`])
+})
+
 test('The doctor says how old the newest backup is, and that there is none', async () => {
   await using place = await makePlace(siteConfig)
   const finding = async () => {
@@ -63,11 +72,14 @@ test('A backup that cannot be written says why, and leaves the earlier one of th
   await using place = await makePlace(siteConfig)
   const { BACKUP_FOLDER: __, ...noFolder } = env
   await (await start(place, noFolder)).stop('SIGTERM')
-  const unnamed = await runCommand(place, ['backup'], noFolder)
-  assert.deepEqual(
-    [unnamed.code, unnamed.stdout.trim()],
-    [1, 'Name a folder, or set BACKUP_FOLDER to the folder with your backups.']
-  )
+  // An empty name is a variable that the script of the seller has not set.
+  for (const named of [[], [''], [' ']]) {
+    const unnamed = await runCommand(place, ['backup', ...named], noFolder)
+    assert.deepEqual(
+      [unnamed.code, unnamed.stdout.trim()],
+      [1, 'Name a folder, or set BACKUP_FOLDER to the folder with your backups.']
+    )
+  }
   writeFileSync(join(place.cwd, 'a-file'), '')
   const wrong = await runCommand(place, ['backup', 'a-file'], noFolder)
   assert.equal(wrong.code, 1)
@@ -78,5 +90,7 @@ test('A backup that cannot be written says why, and leaves the earlier one of th
   await mkdir(`${copy}.part/in-the-way`, { recursive: true })
   const failed = await runCommand(place, ['backup', 'elsewhere'], noFolder)
   assert.equal(failed.code, 1)
+  assert.match(failed.stderr, /The backup cannot be written to .*elsewhere\. Name another folder, or mend this one\./)
+  assert.doesNotMatch(failed.stderr, /^\s+at /m)
   assert.deepEqual(readFileSync(copy), earlier)
 })

@@ -105,6 +105,27 @@ testOnEachDatabase(
   }
 )
 
+testOnEachDatabase(
+  'The command reconcile says that the host knows no such repository, or does not answer, and claims no numbers',
+  async (t, { create }) => {
+    const { env } = await worldBeside(t, create)
+    await using place = await makePlace({
+      ...siteConfig,
+      github: { ...siteConfig.github, inviteRepoName: 'mistyped' }
+    })
+    const silent = { ...env, CODE_HOST_API_URL: `http://127.0.0.1:${await freePorts(1)}` }
+    for (const [environment, why] of [
+      [env, /the list of invitations: status 404, the code host shows the token no such repository[\s\S]*cannot see/],
+      [silent, /the list of invitations: [\s\S]*Try again when it answers/]
+    ] as const) {
+      const { code, stdout } = await runCommand(place, ['reconcile'], environment)
+      assert.equal(code, 1, stdout)
+      assert.match(stdout, why)
+      assert.doesNotMatch(stdout, /showed|\b0 collaborators|Nothing to do/)
+    }
+  }
+)
+
 testOnEachDatabase('Commands that only read change no row', async (t, { create }) => {
   const { world, env } = await worldBeside(t, create)
   const { db } = world.context
@@ -234,6 +255,9 @@ testOnEachDatabase('The command inbox lists, shows and replays deliveries', asyn
     const missing = await run(verb, 'stripe', 'evt_never')
     assert.equal(missing.code, 1)
     assert.match(missing.stdout, /has no delivery evt_never/)
+    const nobody = await run(verb, 'srtipe', 'evt_never')
+    assert.equal(nobody.code, 1)
+    assert.match(nobody.stdout, /^There is no payment processor srtipe\. Name one of stripe, .*standard\.$/m)
   }
 })
 
@@ -272,7 +296,8 @@ testOnEachDatabase(
     const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
     const shown = await runCommand(place, ['inbox', 'show', 'stripe', event], env)
     assert.match(shown.stdout, /brought by no webhook, found by catch-up/)
-    assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
+    for (const days of ['400', 'x', '0', '-1', '1.5'])
+      assert.match((await run(keyed, '--days', days)).stderr, /Write a whole number of days from 1 to 366\./)
   }
 )
 

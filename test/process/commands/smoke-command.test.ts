@@ -1,10 +1,10 @@
-// `pullpass doctor --smoke` that a seller interrupts, in front of the sandbox's code host.
+// `pullpass doctor --smoke` in front of the sandbox's code host.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { inviteToken, testHost, testSeed } from '../../../sandbox/code-host/testing.ts'
-import { environment, makePlace, siteConfig } from '../../support/processes/process.ts'
+import { environment, makePlace, runCommand, siteConfig } from '../../support/processes/process.ts'
 
 const repository = 'acme-starters/starter-kit'
 const sold = { ...siteConfig, github: { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' } }
@@ -35,3 +35,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     assert.deepEqual(host.record.invitations(repository), [])
   })
 }
+
+test('A smoke test that sends no invitation says that the invite call was not tried, and not that it fails', async (t) => {
+  const host = await testHost(t, testSeed())
+  const env = { ...environment, CODE_HOST_API_URL: host.apiUrl, CODE_HOST_INVITE_TOKEN: inviteToken }
+  const mistyped = { ...siteConfig, github: { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kti' } }
+  for (const [config, username, why] of [
+    [sold, 'bad name!', /That cannot be a username\. Nothing was sent\./],
+    [sold, 'no-such-account-here', /There is no account no-such-account-here\. Nothing was sent\./],
+    [mistyped, 'grace-hops', /starter-kti[\s\S]* Nothing was sent\./]
+  ] as const) {
+    await using place = await makePlace(config)
+    const { code, stdout } = await runCommand(place, ['doctor', '--smoke', username], env)
+    assert.equal(code, 1, stdout)
+    assert.match(stdout, why)
+    assert.match(stdout, /The invite call was not tried\.\n$/)
+  }
+})
