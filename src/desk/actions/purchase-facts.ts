@@ -57,9 +57,9 @@ export type AccountFacts = {
   /** The seat is to go to another account, once that one has access. `heir`: the id of its grant. */
   givesWay: boolean
   heir: string | undefined
-  /** It has access, or had it when its present end began. */
+  /** The account has access, or had it when its present end began. */
   hadAccess: boolean
-  /** When it was named, in ms. */
+  /** When the account was named, in ms. */
   createdAt: number
   invited: StoredAround['invited']
   /** The account had an invitation or access through the purchase: its buyer is mailed about the end of that. */
