@@ -1,8 +1,8 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { runOutOf } from '../../access/plan/facts.ts'
-import { mayBeKept, readCovering } from '../../access/requests/other-purchases-of-account.ts'
 import { readAround, type StoredAround } from '../../access/requests/read-withdrawals.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
+import { mayBeKept, readCovering } from '../../access/seats/other-purchases-of-account.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { isGuestId } from '../../payments/guest-reference.ts'
@@ -57,7 +57,7 @@ export type AccountFacts = {
   /** The seat is to go to another account, once that one has access. `heir`: the id of its grant. */
   givesWay: boolean
   heir: string | undefined
-  /** It has access, or had it when its present end began. */
+  /** The account has access, or had it when its present end began. */
   hadAccess: boolean
   /** When it was named, in ms. */
   createdAt: number
