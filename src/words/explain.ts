@@ -117,7 +117,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     sent: time('at', sentAt, now, true),
     untilKnown: yes(expiresAt !== undefined),
     until: time('at', expiresAt, now, (expiresAt ?? 0) <= (now ?? 0)),
-    lookedKnown: yes(notShown !== undefined),
+    lookedKnown: notShown === undefined ? 'no' : notShown.until === undefined ? 'overdue' : 'yes',
     // Both times are only minutes away, so that a mail, too, names the minute. They are not rounded, since a rounded
     // time would be too late.
     looked: time(now === undefined ? 'moment' : 'at', notShown?.since, now, true),

@@ -150,7 +150,8 @@ export type AccountFacts = {
 
 export type RunOut = 'renewed' | 'last'
 
-export type NotShown = { since: number; until: number }
+/** `until`: not known once that time has passed and the host could not be asked. */
+export type NotShown = { since: number; until: number | undefined }
 
 /** The situation of an account. The status of the payment comes before the reason of the grant. */
 export function situationOf(status: PaymentStatus, facts: AccountFacts): AccountSituation {

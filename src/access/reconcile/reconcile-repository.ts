@@ -38,7 +38,8 @@ export async function reportOf({ db, now, repository, row, depsOf, products }: R
     return { ...(await withoutAsking(deps.records)), replaced: await replacedBy(db, found, products) }
   const report = await reconcile(dry, false)
   // The grants of a row that will be joined with this row.
-  const joining = found?.joining === undefined ? [] : await readWaiting({ db, target: found.joining })
+  const joining =
+    found?.joining === undefined ? [] : await readWaiting({ db, target: found.joining, scope: deps.records.scope })
   return { ...report, waiting: [...report.waiting, ...joining] }
 }
 

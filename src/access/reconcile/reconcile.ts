@@ -5,7 +5,8 @@ import type { Origin } from '../grant-states.ts'
 import { readBudget } from '../host/invitation-queue.ts'
 import type { Observation } from '../host/observe.ts'
 import type { Records } from '../host/repository-deps.ts'
-import { isBuyerDone } from '../plan/ending/why-grant-ended.ts'
+import { endBeforePass, endOfGrant, isBuyerDone } from '../plan/ending/why-grant-ended.ts'
+import { readCovering } from '../seats/other-purchases-of-account.ts'
 import type { BackOff } from '../tables/repository.ts'
 import {
   nothingFound,
@@ -116,7 +117,7 @@ async function stepsOf(
   })
 }
 
-type Rows = Pick<Records, 'db' | 'target'>
+type Rows = Pick<Records, 'db' | 'target' | 'scope'>
 
 const columnsOfNamed = [
   'access_grant.id',
@@ -130,12 +131,13 @@ const columnsOfNamed = [
 ] as const
 
 /** Grants that are in progress, blocked, or waiting for the seller. */
-export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> {
+export async function readWaiting({ db, target, scope }: Rows): Promise<ReportGrant[]> {
   const rows = await db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select(columnsOfNamed)
-    .select(['access_grant.login', 'access_grant.acts', 'access_grant.retry_at', 'payment.status'])
+    .select(['access_grant.login', 'access_grant.acts', 'access_grant.retry_at', 'access_grant.product'])
+    .select(['payment.status', 'payment.scene'])
     .where('access_grant.target', '=', target)
     .where('access_grant.state', 'in', ['queued', 'revoking', 'blocked', 'gone', 'expired'])
     .where((where) =>
@@ -162,13 +164,15 @@ export async function readWaiting({ db, target }: Rows): Promise<ReportGrant[]> 
     .execute()
   const ofPayment = Map.groupBy(beside, ({ payment_id }) => payment_id)
   const waiting = rows.filter((row) => !isBuyerDone(row, ofPayment.get(row.payment_id) ?? []))
-  return waiting.map(({ login, state, because, acts, retry_at }) => ({
-    account: login,
-    state,
-    because,
-    acts,
-    ...(retry_at !== null && { at: retry_at })
-  }))
+  const { scenesOf } = scope()
+  const kept = waiting.filter(({ because }) => because === 'other_claim').map(({ id }) => id)
+  const covering = await readCovering(db, kept, scenesOf)
+  return waiting.map((row) => {
+    const { login, state, because, acts, retry_at } = row
+    const ended = endBeforePass(row, endOfGrant(row, scenesOf)?.because, covering.has(row.id))
+    if (ended) return { account: login, state, because: ended, acts: null }
+    return { account: login, state, because, acts, ...(retry_at !== null && { at: retry_at }) }
+  })
 }
 
 /**

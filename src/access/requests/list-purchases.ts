@@ -13,8 +13,8 @@ import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { isNameOpen } from '../plan/name-from-checkout.ts'
 import { isPaymentLate, isSlow } from '../plan/slow-work.ts'
 import { readRejectedNames } from '../repositories/rejected-tokens.ts'
+import { readKeepers } from '../seats/other-purchases-of-account.ts'
 import { paidAgainAfter } from '../tables/history.ts'
-import { readKeepers } from './other-purchases-of-account.ts'
 import type { GrantView, PurchaseView } from './purchase-view.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import { isOfEnd, readAround, readRemovals, readWithdrawals } from './read-withdrawals.ts'
@@ -279,10 +279,15 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
 
 /** Since when the host shows no invitation or access of the account, and when that counts. */
 function notShownOf({ state, because, retry_at, updated_at, absent_at }: GrantRow, now: number): GrantView['notShown'] {
-  if (because === 'unlisted' && retry_at !== null) return { since: updated_at, until: retry_at }
+  if (because === 'unlisted' && retry_at !== null) return { since: updated_at, until: dueAt(retry_at, now) }
   // Asked about the account itself, it showed nothing. It is asked once more before that counts.
   if ((state !== 'invited' && state !== 'accepted') || absent_at === null) return undefined
-  return { since: absent_at, until: Math.max(absent_at + LAG_MS, now) }
+  return { since: absent_at, until: dueAt(absent_at + LAG_MS, now) }
+}
+
+/** The time until the host is asked again; undefined where that should have happened long ago. */
+function dueAt(at: number, now: number): number | undefined {
+  return now - at > MINUTES_MS ? undefined : Math.max(at, now)
 }
 
 /** The usual maximum duration (ms) of a withdrawal, or of a question to the host. */

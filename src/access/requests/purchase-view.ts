@@ -47,7 +47,7 @@ export type GrantView = {
   sentAt: number | undefined
   expiresAt: number | undefined
   /** Since when the host shows no invitation or access of the account, and when that counts. */
-  notShown: { since: number; until: number } | undefined
+  notShown: { since: number; until: number | undefined } | undefined
   /**
    * The open invitation is so old that it has expired, and the host was not asked since. `renewed`: a new one is sent
    * then; `last`: only if somebody asks for it.

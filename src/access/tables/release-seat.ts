@@ -123,7 +123,7 @@ const withHeir = statement((db, value: { grantId: string }) =>
     .where('heir.released', 'is', null)
 )
 
-/** Gives the seat back to a grant that `from` was to replace: `from` and all that it was to replace give way to it. */
+/** Gives the seat back to a grant that `from` was to replace: now `from` and all the others give way to it. */
 export async function returnSeat(tx: Tx, { grantId, from }: { grantId: string; from: string }): Promise<void> {
   await tx
     .updateTable('access_grant')

@@ -1,7 +1,7 @@
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { runOutOf } from '../../access/plan/facts.ts'
-import { mayBeKept, readCovering } from '../../access/requests/other-purchases-of-account.ts'
 import { readAround, type StoredAround } from '../../access/requests/read-withdrawals.ts'
+import { mayBeKept, readCovering } from '../../access/seats/other-purchases-of-account.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { onUserWithAddress, sceneOfFew } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'

@@ -68,7 +68,8 @@ const ordinals: Readonly<Record<number, string>> = { 1: '1st', 2: '2nd', 3: '3rd
 export function whenItCounts({ config, state: { situation }, times: { notShown }, now }: Facts): Markup | '' {
   if (!notShown || (situation !== 'not_shown' && situation !== 'access_not_shown')) return ''
   const isInvitation = situation === 'not_shown'
-  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${dueMark(notShown.until, now)}.</p>`
+  const due = notShown.until === undefined ? 'once Pullpass can ask again' : dueMark(notShown.until, now)
+  return html`<p>${hostName(config.codeHost)} showed no ${isInvitation ? 'invitation' : 'access'} ${timeMark(notShown.since, now)}. Unless it shows ${isInvitation ? 'one, it counts as declined' : 'some, it counts as gone'} ${due}.</p>`
 }
 
 /** When the invitation is expected to go out, or is only tried. */

@@ -3,7 +3,6 @@ import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readRejectedNames } from '../../access/repositories/rejected-tokens.ts'
 import { anotherOf } from '../../access/repositories/replaced-names.ts'
-import { readKeepers } from '../../access/requests/other-purchases-of-account.ts'
 import {
   isOfEnd,
   readAround,
@@ -11,6 +10,7 @@ import {
   type StoredAround,
   type StoredWithdrawal
 } from '../../access/requests/read-withdrawals.ts'
+import { readKeepers } from '../../access/seats/other-purchases-of-account.ts'
 import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { coveredByAnother, onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'

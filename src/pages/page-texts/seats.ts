@@ -66,9 +66,12 @@ export function inviteSeats(purchases: readonly PurchaseView[], now: number): In
   }
 }
 
-/** Access that did not come from this purchase does not end with it, so nothing is said of it. */
-function soleHolder({ login, state, because }: GrantView): string {
-  return say('form.seats.sole', { login, state: because === 'found' ? 'other' : state })
+/**
+ * Access that did not come from this purchase does not end with it, so nothing is said of it; nor of what the host does
+ * not show any more.
+ */
+function soleHolder({ login, state, because, notShown }: GrantView): string {
+  return say('form.seats.sole', { login, state: because === 'found' || notShown ? 'other' : state })
 }
 
 function movesWords({ movesLeft, nextMoveAt }: PurchaseView, now: number): string {

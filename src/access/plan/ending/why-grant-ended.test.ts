@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentStatus } from '../../../payments/payment/state.ts'
 import type { Because } from '../../grant-states.ts'
-import { endOfGrant, isBuyerDone, isRefusedName, type NamedGrant } from './why-grant-ended.ts'
+import { endBeforePass, endOfGrant, isBuyerDone, isRefusedName, type NamedGrant } from './why-grant-ended.ts'
 
 const scenesOf = (product: string) => (product === 'kit' ? ['kit', 'starter'] : [])
 const paid = { released: null, status: 'paid', scene: 'kit', product: 'kit' } as const
@@ -110,4 +110,45 @@ for (const [sentence, change, own, isRefused] of names) {
     const grant = { ...typo, ...change }
     assert.equal(isRefusedName(grant, [...own, grant]), isRefused)
   })
+}
+
+const stale: readonly [sentence: string, ...Parameters<typeof endBeforePass>, end: Because | undefined][] = [
+  [
+    'A grant in the queue waits while it is live',
+    { state: 'queued', because: 'throttled' },
+    undefined,
+    false,
+    undefined
+  ],
+  [
+    'A grant in the queue is over once its payment is',
+    { state: 'queued', because: 'throttled' },
+    'refunded',
+    false,
+    'refunded'
+  ],
+  [
+    'A grant is kept while another purchase covers it',
+    { state: 'revoking', because: 'other_claim' },
+    'disputed',
+    true,
+    undefined
+  ],
+  [
+    'A grant is kept by no purchase that has ended',
+    { state: 'revoking', because: 'other_claim' },
+    'disputed',
+    false,
+    'disputed'
+  ],
+  [
+    'A grant that is being withdrawn says its own reason',
+    { state: 'revoking', because: 'refunded' },
+    'disputed',
+    false,
+    undefined
+  ]
+]
+for (const [sentence, grant, ended, isCovered, end] of stale) {
+  test(sentence, () => assert.equal(endBeforePass(grant, ended, isCovered), end))
 }

@@ -34,6 +34,20 @@ export function endOfGrant(
   return because ? { because, verified: true } : { because: 'no_payment', verified: false }
 }
 
+/**
+ * The end of a grant that its stored reason does not say yet: until the next pass it waits as if it were to be invited,
+ * or is kept by a purchase that has ended as well. `ended`: why it is no longer live. `isCovered`: another purchase
+ * covers its account.
+ */
+export function endBeforePass(
+  { state, because }: { state: GrantState; because: Because },
+  ended: Because | undefined,
+  isCovered: boolean
+): Because | undefined {
+  const isStale = state === 'queued' || (because === 'other_claim' && !isCovered)
+  return isStale ? ended : undefined
+}
+
 /** A grant of a purchase, in one repository. `created_at` in ms. */
 export type NamedGrant = {
   id: string

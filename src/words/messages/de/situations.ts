@@ -111,7 +111,7 @@ export const situations = {
     '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {{ends, select, day {Die Einladung läuft {until} ab, und der Zugriff gilt bis zum {end}.} other {Die Einladung läuft {until} ab.}}} other {Die Einladung bleibt 7 Tage offen.}}',
   'not_shown.headline': 'Die Einladung wird nicht angezeigt',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.}}',
+    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} overdue {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen, oder warten Sie, bis wir {host} wieder fragen können.} other {{host} zeigt keine Einladung für {login}. Drücken Sie auf „Einladung senden“, um eine neue zu bekommen.}}',
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
@@ -128,7 +128,7 @@ export const situations = {
     '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin holt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull holt alle späteren Versionen.}}',
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
-    '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',
+    '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. {lookedKnown, select, overdue {Wir sehen noch einmal nach, sobald wir {host} wieder fragen können.} other {Wir sehen {gone} noch einmal nach.}}',
   'other_repository.headline': 'Das Repository ist ein anderes',
   'other_repository.text':
     'Die verkaufte Adresse führt jetzt zu einem anderen Repository. {shop} muss es sich erst ansehen, und bis dahin ändern wir für {login} nichts.',

@@ -110,7 +110,7 @@ export const situations = {
     '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {The invitation expires {until}, and access lasts until {end}.} other {The invitation expires {until}.}}} other {The invitation is open for 7 days.}}',
   'not_shown.headline': 'The invitation isn’t shown',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or we treat the old one as declined {gone}.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',
+    '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or we treat the old one as declined {gone}.} overdue {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or wait until we can ask {host} again.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',
   'last_chance.headline': 'Last days to accept',
   'last_chance.text':
     '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',
@@ -125,7 +125,8 @@ export const situations = {
   'in.text':
     '{ends, select, day {{login} has access until {end}. Until then, git pull brings every release.} unless_paid {{login} has access until {end}, and longer once the renewal is paid. Until then, git pull brings every release.} paid_time {{login} has access until the end of the paid time. Until then, git pull brings every release.} other {{login} has access. Clone the repository; git pull brings every later release.}}',
   'access_not_shown.headline': 'Access isn’t shown',
-  'access_not_shown.text': '{host} showed no access for {login} when we looked {looked}. We look once more {gone}.',
+  'access_not_shown.text':
+    '{host} showed no access for {login} when we looked {looked}. {lookedKnown, select, overdue {We look once more as soon as we can ask {host} again.} other {We look once more {gone}.}}',
   'other_repository.headline': 'The repository is another one',
   'other_repository.text':
     'The address that was sold leads to another repository now. {shop} has to look at it first, and we change nothing for {login} until then.',

@@ -109,7 +109,7 @@ export const situations = {
     '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {La invitación caduca {until}, y el acceso dura hasta el {end}.} other {La invitación caduca {until}.}}} other {La invitación permanece abierta 7 días.}}',
   'not_shown.headline': 'La invitación no aparece',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva; si no, se dará por rechazada {gone}.} other {{host} no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para recibir una nueva.}}',
+    '{lookedKnown, select, yes {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva; si no, se dará por rechazada {gone}.} overdue {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva, o espere hasta que podamos volver a consultar {host}.} other {{host} no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para recibir una nueva.}}',
   'last_chance.headline': 'Últimos días para aceptar',
   'last_chance.text':
     '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',
@@ -126,7 +126,7 @@ export const situations = {
     '{ends, select, day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del periodo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
   'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
-    '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
+    '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. {lookedKnown, select, overdue {Lo comprobaremos otra vez en cuanto podamos volver a consultar {host}.} other {Lo comprobaremos otra vez {gone}.}}',
   'other_repository.headline': 'El repositorio es otro',
   'other_repository.text':
     'La dirección que se vendió lleva ahora a otro repositorio. {shop} tiene que revisarlo primero, y hasta entonces no cambiamos nada para {login}.',

@@ -112,7 +112,7 @@ export const situations = {
     '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {L’invitation expire {until}, et l’accès dure jusqu’au {end}.} other {L’invitation expire {until}.}}} other {L’invitation reste ouverte 7 jours.}}',
   'not_shown.headline': 'L’invitation n’apparaît pas',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} n’affichait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} other {{host} n’affiche pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
+    '{lookedKnown, select, yes {{host} n’affichait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} overdue {{host} n’affichait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle, ou attendez que nous puissions de nouveau interroger {host}.} other {{host} n’affiche pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
   'last_chance.headline': 'Derniers jours pour accepter',
   'last_chance.text':
     '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
@@ -129,7 +129,7 @@ export const situations = {
     '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} other {{login} a accès. Clonez le dépôt ; git pull récupère toutes les versions suivantes.}}',
   'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
-    '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
+    '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. {lookedKnown, select, overdue {Nous vérifierons encore une fois dès que nous pourrons de nouveau interroger {host}.} other {Nous vérifierons encore une fois {gone}.}}',
   'other_repository.headline': 'Le dépôt n’est plus le même',
   'other_repository.text':
     'L’adresse vendue mène maintenant à un autre dépôt. {shop} doit d’abord l’examiner, et d’ici là nous ne changeons rien pour {login}.',

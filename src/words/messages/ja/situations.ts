@@ -111,7 +111,7 @@ export const situations = {
     '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {{ends, select, day {招待は{until}に期限切れになり、アクセスできるのは {end}までです。} other {招待は{until}に期限切れになります。}}} other {招待は 7 日間有効です。}}',
   'not_shown.headline': '招待が表示されていません',
   'not_shown.text':
-    '{lookedKnown, select, yes {{looked}に確認したとき、{host} に {login} への招待は表示されていませんでした。新しい招待を受け取るには「招待を送信」を押してください。押さない場合は、{gone}に辞退されたものとして扱われます。} other {{host} に {login} への招待は表示されていません。新しい招待を受け取るには「招待を送信」を押してください。}}',
+    '{lookedKnown, select, yes {{looked}に確認したとき、{host} に {login} への招待は表示されていませんでした。新しい招待を受け取るには「招待を送信」を押してください。押さない場合は、{gone}に辞退されたものとして扱われます。} overdue {{looked}に確認したとき、{host} に {login} への招待は表示されていませんでした。新しい招待を受け取るには「招待を送信」を押してください。または、{host} に再び確認できるようになるまでお待ちください。} other {{host} に {login} への招待は表示されていません。新しい招待を受け取るには「招待を送信」を押してください。}}',
   'last_chance.headline': '承諾できるのはあと数日です',
   'last_chance.text':
     '{untilKnown, select, yes {{login} への招待は{until}に期限切れになります。} other {{login} への招待はまもなく期限切れになります。}}ご希望がない限り、再送はしません。',
@@ -128,7 +128,7 @@ export const situations = {
     '{ends, select, day {{login} は {end}までアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすれば、git pull で今後のすべてのリリースを取得できます。}}',
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
-    '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
+    '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{lookedKnown, select, overdue {{host} に再び確認できるようになり次第、もう一度確認します。} other {{gone}にもう一度確認します。}}',
   'other_repository.headline': 'リポジトリが別のものになっています',
   'other_repository.text':
     '販売されたアドレスは、現在、別のリポジトリにつながっています。まず {shop} が確認し、それまで {login} については何も変更しません。',

@@ -110,7 +110,7 @@ export const situations = {
     '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {{ends, select, day {초대는 {until}에 만료되며, {end}까지 이용할 수 있습니다.} other {초대는 {until}에 만료됩니다.}}} other {초대는 7일 동안 유효합니다.}}',
   'not_shown.headline': '초대가 보이지 않습니다',
   'not_shown.text':
-    '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',
+    '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} overdue {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 또는 {host}에 다시 확인할 수 있을 때까지 기다려 주세요.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',
   'last_chance.headline': '수락할 수 있는 기간이 며칠 남지 않았습니다',
   'last_chance.text':
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',
@@ -127,7 +127,7 @@ export const situations = {
     '{ends, select, day {{login} 계정은 {end}까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} unless_paid {{login} 계정은 {end}까지, 갱신 요금이 결제되면 그 후에도 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} paid_time {{login} 계정은 결제한 기간이 끝날 때까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} other {{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.}}',
   'access_not_shown.headline': '권한이 보이지 않습니다',
   'access_not_shown.text':
-    '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {gone}에 한 번 더 확인합니다.',
+    '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {lookedKnown, select, overdue {{host}에 다시 확인할 수 있게 되면 한 번 더 확인합니다.} other {{gone}에 한 번 더 확인합니다.}}',
   'other_repository.headline': '저장소가 다른 저장소로 바뀌었습니다',
   'other_repository.text':
     '판매된 주소가 지금은 다른 저장소로 연결됩니다. {shop}에서 먼저 확인해야 하며, 그때까지 {login} 계정에 대해 아무것도 바꾸지 않습니다.',

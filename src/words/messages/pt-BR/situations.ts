@@ -108,7 +108,7 @@ export const situations = {
     '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {{ends, select, day {O convite expira {until}, e o acesso vale até {end}.} other {O convite expira {until}.}}} other {O convite fica aberto por 7 dias.}}',
   'not_shown.headline': 'O convite não aparece',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, o anterior será considerado recusado {gone}.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',
+    '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, o anterior será considerado recusado {gone}.} overdue {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo, ou aguarde até podermos consultar {host} de novo.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',
   'last_chance.headline': 'Últimos dias para aceitar',
   'last_chance.text':
     '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',
@@ -125,7 +125,7 @@ export const situations = {
     '{ends, select, day {{login} tem acesso até {end}. Clone o repositório; até lá, git pull traz cada versão.} unless_paid {{login} tem acesso até {end}, e por mais tempo quando a renovação for paga. Clone o repositório; até lá, git pull traz cada versão.} paid_time {{login} tem acesso até o fim do período pago. Clone o repositório; até lá, git pull traz cada versão.} other {{login} tem acesso. Clone o repositório; git pull traz cada versão futura.}}',
   'access_not_shown.headline': 'O acesso não aparece',
   'access_not_shown.text':
-    '{host} não mostrava acesso para {login} quando verificamos {looked}. Vamos verificar mais uma vez {gone}.',
+    '{host} não mostrava acesso para {login} quando verificamos {looked}. {lookedKnown, select, overdue {Vamos verificar mais uma vez assim que pudermos consultar {host} de novo.} other {Vamos verificar mais uma vez {gone}.}}',
   'other_repository.headline': 'O repositório é outro',
   'other_repository.text':
     'O endereço vendido leva agora a outro repositório. {shop} precisa verificá-lo primeiro, e até lá não mudamos nada para {login}.',

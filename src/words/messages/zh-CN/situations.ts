@@ -101,7 +101,7 @@ export const situations = {
     '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {{ends, select, day {邀请将于{until}过期，访问权限有效期至{end}。} other {邀请将于{until}过期。}}} other {邀请的有效期为 7 天。}}',
   'not_shown.headline': '邀请未显示',
   'not_shown.text':
-    '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则原邀请将于{gone}被视为已拒绝。} other {{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',
+    '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则原邀请将于{gone}被视为已拒绝。} overdue {我们于{looked}查看时，{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请，或等到我们能够再次查询 {host}。} other {{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',
   'last_chance.headline': '接受邀请只剩几天',
   'last_chance.text':
     '{untilKnown, select, yes {{login} 的邀请将于{until}过期。} other {{login} 的邀请即将过期。}}除非您要求，我们不会再次发送。',
@@ -116,7 +116,8 @@ export const situations = {
   'in.text':
     '{ends, select, day {{login} 的访问权限有效期至{end}。请克隆仓库；到期前，git pull 可获取每个版本。} unless_paid {{login} 的访问权限有效期至{end}，支付续订费用后会延长。请克隆仓库；到期前，git pull 可获取每个版本。} paid_time {{login} 的访问权限保留到已付费的期限结束。请克隆仓库；到期前，git pull 可获取每个版本。} other {{login} 已有访问权限。请克隆仓库；git pull 可获取今后的每个版本。}}',
   'access_not_shown.headline': '访问权限未显示',
-  'access_not_shown.text': '我们于{looked}查看时，{host} 没有显示 {login} 的访问权限。我们将于{gone}再查看一次。',
+  'access_not_shown.text':
+    '我们于{looked}查看时，{host} 没有显示 {login} 的访问权限。{lookedKnown, select, overdue {一旦能够再次查询 {host}，我们会再查看一次。} other {我们将于{gone}再查看一次。}}',
   'other_repository.headline': '仓库已不是原来的那个',
   'other_repository.text': '所售地址现在指向另一个仓库。{shop} 需要先核实，在此之前我们不会对 {login} 做任何更改。',
   'in_already.headline': '{login} 已有访问权限',

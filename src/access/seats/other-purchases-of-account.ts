@@ -10,8 +10,8 @@ type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Be
 
 /**
  * The purchases that keep what accounts have after their grants have ended: by the ids of the grants, the id of the
- * oldest purchase that is paid and covers the same account in the same repository. That may be the grant's own
- * purchase, if the account holds another seat of it.
+ * oldest purchase that is paid and covers the same account in the same repository. It may be the grant's own purchase,
+ * of which the account holds another seat.
  */
 export async function readKeepers(
   db: Database,
