@@ -287,6 +287,38 @@ test('Once the access is gone, the next step is that of the purchase', () => {
   assert.deepEqual([ended.situation, ended.next], ['cancelled', 'Nothing, unless you give the access back.'])
 })
 
+test('Of the accounts of a purchase that has ended, the one that has or had most says how it stands', () => {
+  const inside = account({ id: 'inside', state: 'revoking', because: 'refunded' })
+  const gone = account({ id: 'gone', state: 'revoked', because: 'refunded' })
+  const invited = account({ id: 'invited', state: 'revoking', because: 'refunded', acceptedAt: null })
+  const declined = account({ id: 'declined', state: 'gone', because: 'declined', acceptedAt: null })
+  const moved = account({ id: 'moved', state: 'revoking', because: 'moved', released: 'moved' })
+  const mistyped = account({
+    id: 'mistyped',
+    state: 'revoked',
+    because: 'mistyped',
+    acceptedAt: null,
+    released: 'mistyped'
+  })
+  for (const [accounts, label] of [
+    [[declined], 'Not invited any more'],
+    [[declined, inside], 'Access being removed'],
+    [[declined, gone], 'Access ended'],
+    [[gone, inside], 'Access being removed'],
+    [[invited, inside], 'Access being removed'],
+    [[declined, invited], 'Invitation being cancelled'],
+    [[declined, moved], 'Access being removed'],
+    [[gone, moved], 'Access being removed'],
+    [[gone, mistyped], 'Access ended']
+  ] as const) {
+    const state = stateOfPurchase({ ...paid, status: 'refunded', accounts }, shop)
+    assert.deepEqual([state.label, state.tone], [label, 'ended'], accounts.map(({ id }) => id).join())
+    assert.equal(state.next.startsWith('Nothing'), !label.includes('being'), state.next)
+  }
+  const paidStill = stateOfPurchase({ ...paid, accounts: [account({ id: 'in' }), moved] }, shop)
+  assert.equal(paidStill.tone, 'done', 'a paid purchase is about the accounts on its seats')
+})
+
 test('A dispute of a purchase that the seller has ended waits for the seller, until its last day or until it is taken off Today', () => {
   const gone = account({ state: 'revoked', because: 'ended_by_seller' })
   const disputed = { ...paid, status: 'ended_by_seller', isDisputed: true, accounts: [gone] } as const

@@ -18,6 +18,7 @@ import {
   hindranceWords,
   ownLabel,
   RENEWAL_FAILED,
+  rankOfEnd,
   situationLabel,
   situationNext,
   stayWords
@@ -82,7 +83,7 @@ function withRenewal(state: PurchaseState, { isRenewalUnpaid, ends }: PurchaseFa
 
 function stateWithoutDispute(purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const { status, accounts, notSoldAt } = purchase
-  const live = accounts.filter(({ released }) => released === null)
+  const live = accounts.filter((each) => each.released === null || isLeftToEnd(each, purchase, shop))
   if (status === 'paid' && shop.product === undefined) {
     if (notSoldAt !== null) return stateOf('not_sold', 'ended', notSoldAt, shop)
     // An account keeps its access while only the name of its product is unknown.
@@ -109,13 +110,19 @@ function stateWithoutDispute(purchase: PurchaseFacts, shop: StateShop): Purchase
     : state
 }
 
+/** Whether an account that has no seat any more still has something, of a purchase that gives no access. */
+function isLeftToEnd(account: AccountFacts, purchase: PurchaseFacts, shop: StateShop): boolean {
+  return purchase.status !== 'paid' && isEnding(stateOfAccount(account, purchase, shop).situation)
+}
+
 /** The tones by whose turn it is, the one that is to be told first. */
 const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'ended']
 
 /**
  * How a purchase with several accounts stands. Of the accounts with a next step, the one whose tone comes first in
  * `turns` decides, and the next steps of all of them are listed. An account that is being replaced has no step of its
- * own. If no account has a next step, one that has access decides.
+ * own. If no account has a next step, one that has access decides, else one that is about to lose what it has, and then
+ * one that had more than the others.
  */
 function stateOfSeveral(live: readonly AccountFacts[], purchase: PurchaseFacts, shop: StateShop): PurchaseState {
   const all = live.map((account) => ({
@@ -123,11 +130,13 @@ function stateOfSeveral(live: readonly AccountFacts[], purchase: PurchaseFacts, 
     of: nameOf(account),
     again: undefined
   }))
-  const open = all
+  const withStep = all
     .filter(({ tone, situation }) => tone !== 'done' && tone !== 'ended' && situation !== 'giving_way')
     .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
   const inside = all.find(({ tone }) => tone === 'done')
-  const [first = inside ?? (all[0] as PurchaseState)] = open
+  const byEnd = all.toSorted((a, b) => rankOfEnd(a.situation) - rankOfEnd(b.situation))
+  const open = withStep.length > 0 || inside ? withStep : byEnd.filter(({ situation }) => isEnding(situation))
+  const [first = inside ?? (byEnd[0] as PurchaseState)] = open
   if (open.length === 0 || all.every(({ situation }) => situation === first.situation))
     return { ...first, of: undefined }
   const steps = [...Map.groupBy(open, ({ next }) => next)].map(

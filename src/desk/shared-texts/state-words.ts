@@ -4,7 +4,7 @@ import type { StoredHindrance } from '../../access/requests/read-withdrawals.ts'
 import { type AlertKind, alertWords, deskText } from '../../alerts/alert-words.ts'
 import { saysArchived } from '../../code-host/host-words.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
-import type { Situation } from '../../words/situation.ts'
+import { isWithoutTrace, type Situation } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type AccessEnd, lastDay } from '../../words/when-access-ends.ts'
 import { BLOCKED_THERE } from '../actions/what-unblocks.ts'
@@ -260,4 +260,22 @@ export function heldNameWords(host: string): Words {
     label: situationLabel('seller_acts', host),
     next: `Replace the token: ${host} rejects it, so Pullpass cannot ask whose account the name is. Look at Health. Once that is mended, Pullpass asks, and invites the account automatically if it is a person’s.`
   }
+}
+
+/** How an account ends or has ended, the one that has or had most first. */
+const ends: readonly DeskSituation[] = [
+  'removing',
+  'withdrawing',
+  'cancelling',
+  'end_unclear',
+  'still_there',
+  'kept_elsewhere',
+  'taken_away'
+]
+
+/** The rank of an account among those of a purchase that has ended: the lower, the more it has or had. */
+export function rankOfEnd(situation: DeskSituation): number {
+  const rank = ends.indexOf(situation)
+  if (rank !== -1) return rank
+  return isWithoutTrace(situation) ? ends.length + 1 : ends.length
 }

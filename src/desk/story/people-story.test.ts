@@ -205,6 +205,22 @@ test('An action of the seller is told with who did it and why, before what follo
   assert.ok((ended?.rank ?? 0) < 0)
 })
 
+const checks: [accounts: readonly string[] | undefined, words: string][] = [
+  [['access', 'nothing'], 'The seller had the accounts checked.'],
+  [['unknown', 'access'], 'The seller asked for a check of the accounts, and some could be checked.'],
+  [['unknown', 'unknown'], 'The seller asked for a check of the accounts, and none could be checked.'],
+  [[], 'The seller asked for a check of the accounts.'],
+  [undefined, 'The seller asked for a check of the accounts.']
+]
+for (const [shown, words] of checks) {
+  test(`A check that showed ${shown?.join(' and ') || 'no account'}${shown ? '' : ' yet'} is told as what it was`, () => {
+    const accounts = shown?.map((shows) => ({ login: 'ada', shows }))
+    const facts = JSON.stringify(accounts ? { outcome: { accounts } } : {})
+    const action = { id: 'a1', kind: 'check_now', at: 5, by: null, why: null, facts } as const
+    assert.deepEqual(told({ actions: [action] }), [`5 ${words}`])
+  })
+}
+
 test('The words typed for access without a payment are a reason, those of an import a note, and other actions give none', () => {
   const action = (kind: 'give_access' | 'import' | 'end_access', why: string | null) =>
     whyGiven([{ id: 'a', kind, at: 1, why, by: null, facts: '{}' }])

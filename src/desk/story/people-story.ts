@@ -70,7 +70,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
 }
 
 /** The effect of each action of the seller. An action without words does not compile. */
-const doneBySeller: Record<Exclude<StoryFacts['actions'][number]['kind'], 'match_sale'>, string> = {
+const doneBySeller: Record<Exclude<StoryFacts['actions'][number]['kind'], 'match_sale' | 'check_now'>, string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment processor.',
@@ -82,7 +82,6 @@ const doneBySeller: Record<Exclude<StoryFacts['actions'][number]['kind'], 'match
   invite: 'The seller asked for an invitation.',
   move_seat: 'The seller asked to move the seat to another account.',
   withdraw_invitation: 'The seller took the invitation of an account back.',
-  check_now: 'The seller had the accounts checked.',
   unblock: 'The seller asked to invite the account again.',
   sign_in_link: 'The seller sent the buyer a sign-in link.',
   ask_merge: 'The seller asked whether two buyers are one.',
@@ -113,9 +112,19 @@ function matchWords({ scene, email, earlier }: ActionFacts): string {
   return `The seller ${[...product, ...buyer].join(', and ')}.`
 }
 
+/** A check of the accounts, by what the host showed of each: of some, or of all, it may not have been known. */
+function checkWords({ outcome: { accounts = [] } = {} }: ActionFacts): string {
+  const unknown = accounts.filter(({ shows }) => shows === 'unknown').length
+  if (accounts.length > 0 && unknown === 0) return 'The seller had the accounts checked.'
+  const outcome =
+    unknown === 0 ? '' : unknown < accounts.length ? ', and some could be checked' : ', and none could be checked'
+  return `The seller asked for a check of the accounts${outcome}.`
+}
+
 /** An action of the seller, with the words that the seller typed about it, if any. */
 function actionWords({ kind, why, facts }: Pick<StoryFacts['actions'][number], 'kind' | 'why' | 'facts'>): string {
   if (kind === 'match_sale') return matchWords(JSON.parse(facts))
+  if (kind === 'check_now') return checkWords(JSON.parse(facts))
   const as = kind === 'give_access' ? givenFor(why) : undefined
   const done = as === undefined ? doneBySeller[kind] : given[as]
   return why === null ? done : `${done} ${typed[kind] ?? 'Reason'}: “${why}”`

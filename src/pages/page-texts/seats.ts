@@ -61,9 +61,14 @@ export function inviteSeats(purchases: readonly PurchaseView[], now: number): In
     note: paragraph(say('form.seats.all', { seats }), moves),
     choice: {
       legend: say('form.seats.who'),
-      options: holders.map(({ id, login, state }) => ({ id, label: login, hint: say(`form.seat.${state}`) }))
+      options: holders.map((holder) => ({ id: holder.id, label: holder.login, hint: say(seatHint(holder)) }))
     }
   }
+}
+
+/** How an account on a seat stands. Of one that has nothing any more, access has ended only if it had any. */
+function seatHint({ state, hadAccess }: GrantView): `form.seat.${GrantView['state'] | 'without'}` {
+  return state === 'gone' && !hadAccess ? 'form.seat.without' : `form.seat.${state}`
 }
 
 /**

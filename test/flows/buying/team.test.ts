@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { visible } from '../../support/worlds/plain.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -78,6 +79,21 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
     await visitor.postForm('/api/invite', fields)
     assert.match(await rowOf(visitor, ada.login), /Has to accept the invitation/)
     assert.ok(invited().includes(ada.login))
+  })
+
+  test('A buyer who chooses whom to replace reads of an ended access only where there was one', async () => {
+    const ada = await buyer()
+    const [left, declined] = [await accepted(ada), person()]
+    await send(ada, declined)
+    await pass(2 * MINUTE_MS)
+    byHand('leave', left)
+    byHand('decline', declined)
+    await pass(10 * MINUTE_MS)
+    const visitor = await signIn(world(), ada.email)
+    const page = visible(await (await visitor.get('/dashboard')).text())
+    assert.match(page, new RegExp(`Who should the new account replace\\? .*${left} access ended`))
+    assert.match(page, new RegExp(`Who should the new account replace\\? .*${declined} has no access`))
+    assert.doesNotMatch(page, new RegExp(`${declined} access ended`))
   })
 
   test('A buyer is told since when an account is invited or inside, whatever else is recorded of it meanwhile', async () => {

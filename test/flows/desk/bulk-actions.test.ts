@@ -133,6 +133,12 @@ onEachDatabase('several purchases at once', shared, (world) => {
     const said = await toastAfter(answer)
     assert.match(said, /^Not done Not done for 3 purchases: /)
     assert.equal(said.match(/It was not asked about/g)?.length, 2, said)
+    const stories = await Promise.all(
+      ids.map(async (id) => plain(await (await seller.get(`/admin/buyers/${id}`)).text()))
+    )
+    assert.ok(!stories.some((story) => story.includes('had the accounts checked')))
+    const asked = 'The seller asked for a check of the accounts, and none could be checked.'
+    assert.equal(stories.filter((story) => story.includes(asked)).length, 1, 'of the one that was asked about')
   })
 })
 

@@ -178,6 +178,7 @@ export const purchases = {
   'form.seat.accepted': 'hat Zugriff',
   'form.seat.expired': 'Einladung abgelaufen',
   'form.seat.gone': 'Zugriff beendet',
+  'form.seat.without': 'kein Zugriff',
   'form.seat.revoking': 'wird entfernt',
   'form.seat.revoked': 'entfernt',
   'form.seat.blocked': 'nicht eingeladen',

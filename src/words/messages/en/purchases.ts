@@ -170,6 +170,7 @@ export const purchases = {
   'form.seat.accepted': 'has access',
   'form.seat.expired': 'invitation expired',
   'form.seat.gone': 'access ended',
+  'form.seat.without': 'has no access',
   'form.seat.revoking': 'being removed',
   'form.seat.revoked': 'removed',
   'form.seat.blocked': 'not invited',

@@ -174,6 +174,7 @@ export const purchases = {
   'form.seat.accepted': 'tiene acceso',
   'form.seat.expired': 'invitación caducada',
   'form.seat.gone': 'acceso finalizado',
+  'form.seat.without': 'sin acceso',
   'form.seat.revoking': 'se está quitando',
   'form.seat.revoked': 'retirada',
   'form.seat.blocked': 'no invitada',

@@ -178,6 +178,7 @@ export const purchases = {
   'form.seat.accepted': 'a accès',
   'form.seat.expired': 'invitation expirée',
   'form.seat.gone': 'accès terminé',
+  'form.seat.without': 'sans accès',
   'form.seat.revoking': 'en cours de retrait',
   'form.seat.revoked': 'retiré',
   'form.seat.blocked': 'non invité',

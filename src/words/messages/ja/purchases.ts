@@ -174,6 +174,7 @@ export const purchases = {
   'form.seat.accepted': 'アクセス権あり',
   'form.seat.expired': '招待の期限切れ',
   'form.seat.gone': 'アクセス終了',
+  'form.seat.without': 'アクセスなし',
   'form.seat.revoking': 'アクセス権を削除中',
   'form.seat.revoked': 'アクセス権を削除済み',
   'form.seat.blocked': '招待なし',

@@ -169,6 +169,7 @@ export const purchases = {
   'form.seat.accepted': '권한 있음',
   'form.seat.expired': '초대 만료',
   'form.seat.gone': '권한 종료',
+  'form.seat.without': '권한 없음',
   'form.seat.revoking': '제거 중',
   'form.seat.revoked': '제거됨',
   'form.seat.blocked': '초대되지 않음',

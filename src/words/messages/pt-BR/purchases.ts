@@ -170,6 +170,7 @@ export const purchases = {
   'form.seat.accepted': 'tem acesso',
   'form.seat.expired': 'convite expirado',
   'form.seat.gone': 'acesso encerrado',
+  'form.seat.without': 'sem acesso',
   'form.seat.revoking': 'sendo removida',
   'form.seat.revoked': 'removida',
   'form.seat.blocked': 'não convidada',

@@ -157,6 +157,7 @@ export const purchases = {
   'form.seat.accepted': '有权限',
   'form.seat.expired': '邀请已过期',
   'form.seat.gone': '权限已终止',
+  'form.seat.without': '无权限',
   'form.seat.revoking': '正在移除',
   'form.seat.revoked': '已移除',
   'form.seat.blocked': '未邀请',
