@@ -3,8 +3,8 @@ import { DAY_MS } from '../runtime/time/durations.ts'
 import type { Values } from './text.ts'
 
 /**
- * The end of the access of a purchase. `at` in ms. `unlessPaid`: the access goes on if the renewal is paid. `isDue`: the
- * last day is over, and the processor has not reported that the subscription has ended, so that there is still access.
+ * The end of the access of a purchase. `at` in ms. `unlessPaid`: the access goes on if the renewal is paid. `isDue`:
+ * the last day is over, and the processor has not reported that the subscription has ended, so there is still access.
  * `paid_time`: the access ends with the period that is paid, and the processor has not said when that period ends.
  */
 export type AccessEnd = { at: number; unlessPaid: boolean; isDue?: true } | 'paid_time'

@@ -110,7 +110,7 @@ export type PurchaseView = {
   refund: StoredRefund | undefined
   /** When the cancelled subscription ends or ended, where that is known. */
   subscriptionEndsAt: number | undefined
-  /** That day is over. */
+  /** The day on which the cancelled subscription ends is over. */
   isSubscriptionDue?: boolean
   /** When that happened which ended the payment (`overAt` of the policy), where it is known. */
   overAt: number | undefined

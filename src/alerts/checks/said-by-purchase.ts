@@ -1,4 +1,5 @@
 import { isAnswerOver } from '../../payments/payment/fold.ts'
+import { isLastDayOver } from '../../words/when-access-ends.ts'
 import type { AskedAgain } from '../alert-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
@@ -7,6 +8,8 @@ const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean
     status === 'paid' && Boolean(hasNoneInOrInvited) && !isCovered,
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
   dispute_opened: ({ paymentState, answerDue: due }, now) => paymentState === 'disputed' && !isAnswerOver({ due, now }),
+  end_not_reported: ({ status, paymentState, subscriptionEndsAt: at }, now) =>
+    status === 'paid' && paymentState === 'ending' && at !== null && isLastDayOver(at, now),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'
 }
 

@@ -78,6 +78,9 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     assert.ok(late.dashboard.includes(`Access was to end on ${lastDue}, and the payment service`), late.dashboard)
     assert.ok(late.desk.includes(`Next: The access was to end on ${lastDue}, and goes on:`), late.desk)
     assert.match(late.desk, /Cancelled, was to end/)
+    await world().context.teller.tell()
+    const today = plain(await (await (await signIn(world(), SELLER)).get('/admin')).text())
+    assert.ok(today.includes(`The subscription of ${ada.email} should have ended`), today)
     for (const page of [late.dashboard, late.desk])
       assert.doesNotMatch(page, /until [A-Z]|ends automatically|stays until|Cancelled, ends/)
     const endsAt = world().context.now() + 3 * DAY_MS
