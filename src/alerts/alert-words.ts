@@ -225,6 +225,7 @@ function textWith(kind: AlertKind, own: 'byMail' | 'onDesk'): string {
 const leftToSeller: readonly AlertKind[] = [
   'account_not_named',
   'invitation_lapsed',
+  'end_not_reported',
   'sale_of_nobody',
   'sale_of_zero',
   'dispute_opened',
@@ -255,7 +256,8 @@ export const askedAgain = [
   'account_not_named',
   'sale_of_nobody',
   'dispute_opened',
-  'invitation_lapsed'
+  'invitation_lapsed',
+  'end_not_reported'
 ] as const satisfies AlertKind[]
 
 /** A kind of which the purchase says whether it is still so. */

@@ -129,6 +129,12 @@ export const wordsOfChecks = {
     after: [],
     reminders: 2
   },
+  end_not_reported: {
+    subject: 'The end of a subscription was not reported',
+    text: 'It was cancelled, its last day is over for more than a day, and no delivery says that it has ended. So the purchase still gives access. Look at the subscription at the payment processor. If it has ended there, have that delivery sent again, or end the access on the desk.',
+    after: [],
+    reminders: 2
+  },
   sale_of_zero: {
     subject: 'A sale was of nothing',
     text: 'It is paid with an amount of zero, though that product costs something: its page names a price, or others have paid for it. So it was by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',

@@ -40,6 +40,7 @@ const unmatched = `${routes.deskBuyers}?state=unmatched`
  */
 const pages: Record<AlertKind, string> = {
   account_not_named: 'purchase',
+  end_not_reported: 'purchase',
   sale_of_zero: 'purchase',
   dispute_opened: 'purchase',
   sale_of_nobody: 'purchases',

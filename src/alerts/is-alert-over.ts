@@ -116,6 +116,12 @@ const evidence: Record<LastingKind, Evidence> = {
     const open = db.selectFrom('payment').select('id').where('id', 'in', items).where(hasOpenDispute)
     return (await open.limit(1).executeTakeFirst()) === undefined
   },
+  async end_not_reported(db, { items }) {
+    const open = paid(db)
+      .where('id', 'in', [...items])
+      .where('state', '=', 'ending')
+    return (await open.executeTakeFirst()) === undefined
+  },
   async account_not_named(db, { items, products }) {
     const sale = paid(db)
       .where('id', 'in', [...items])

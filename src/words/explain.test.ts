@@ -41,6 +41,7 @@ const moments = [
   { runOut: 'renewed' as const, ...over, slow: true },
   { runOut: 'last' as const, ...over },
   { ends: 'paid_time' as const },
+  { ends: { at: now - 2 * DAY_MS, unlessPaid: false, isDue: true as const } },
   { ends: { at: now + DAY_MS, unlessPaid: true } },
   { ends: { at: Date.UTC(2027, 1, 1), unlessPaid: false } },
   { ...times, ends: { at: now + 2 * DAY_MS, unlessPaid: false } }

@@ -1,34 +1,44 @@
 import type { PaymentState, PaymentStatus } from '../payments/payment/state.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
 import type { Values } from './text.ts'
 
 /**
- * The end of the access of a purchase. `at` in ms. `unlessPaid`: the access goes on if the renewal is paid.
+ * The end of the access of a purchase. `at` in ms. `unlessPaid`: the access goes on if the renewal is paid. `isDue`:
+ * the last day is over, and the processor has not reported that the subscription has ended, so there is still access.
  * `paid_time`: the access ends with the period that is paid, and the processor has not said when that period ends.
  */
-export type AccessEnd = { at: number; unlessPaid: boolean } | 'paid_time'
+export type AccessEnd = { at: number; unlessPaid: boolean; isDue?: true } | 'paid_time'
+
+/** Whether the last day of a cancelled subscription, which ends at `endsAt`, is over. Both in ms. */
+export function isLastDayOver(endsAt: number, now: number): boolean {
+  return now >= (Math.floor(lastDay(endsAt) / DAY_MS) + 1) * DAY_MS
+}
 
 /**
  * The end of the access of a purchase; undefined if it has none, or gives no access. `state`: as the buyer is shown it.
  * `endsAt` in ms: when the access ends unless something is paid before. `subscriptionEndsAt` in ms: when a cancelled
- * subscription ends, if the processor has said so.
+ * subscription ends, if the processor has said so. `isSubscriptionDue`: that day is over.
  */
 export function accessEnd({
   status,
   state,
   endsAt,
   subscriptionEndsAt,
+  isSubscriptionDue,
   isGiven
 }: {
   status: PaymentStatus
   state: PaymentState
   endsAt: number | undefined
   subscriptionEndsAt: number | undefined
+  isSubscriptionDue: boolean
   isGiven: boolean
 }): AccessEnd | undefined {
   if (status !== 'paid') return undefined
   if (endsAt !== undefined) return { at: endsAt, unlessPaid: state === 'past_due' && !isGiven }
   if (state !== 'ending') return undefined
-  return subscriptionEndsAt === undefined ? 'paid_time' : { at: subscriptionEndsAt, unlessPaid: false }
+  if (subscriptionEndsAt === undefined) return 'paid_time'
+  return { at: subscriptionEndsAt, unlessPaid: false, ...(isSubscriptionDue && { isDue: true }) }
 }
 
 /**
@@ -51,10 +61,11 @@ export function lastDay(endsAt: number): number {
 
 /**
  * When an open invitation ends, in ms: at its expiry, or with the access, whose end also withdraws the invitation. An
- * end that the payment of a renewal would lift says nothing of the invitation.
+ * end that the payment of a renewal would lift, or that was due, says nothing of the invitation.
  */
 export function invitationEnd(expiresAt: number | undefined, ends: AccessEnd | undefined): number | undefined {
-  if (expiresAt === undefined || ends === undefined || ends === 'paid_time' || ends.unlessPaid) return expiresAt
+  if (expiresAt === undefined || ends === undefined || ends === 'paid_time') return expiresAt
+  if (ends.unlessPaid || ends.isDue) return expiresAt
   return Math.min(expiresAt, ends.at)
 }
 
@@ -62,5 +73,6 @@ export function invitationEnd(expiresAt: number | undefined, ends: AccessEnd | u
 export function endValues(ends: AccessEnd | undefined): Values {
   if (ends === undefined) return { ends: 'never', end: '' }
   if (ends === 'paid_time') return { ends, end: '' }
-  return { ends: ends.unlessPaid ? 'unless_paid' : 'day', end: { at: lastDay(ends.at), style: 'date', now: undefined } }
+  const kind = ends.unlessPaid ? 'unless_paid' : ends.isDue ? 'due' : 'day'
+  return { ends: kind, end: { at: lastDay(ends.at), style: 'date', now: undefined } }
 }

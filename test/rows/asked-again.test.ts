@@ -112,6 +112,16 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       await db().updateTable('payment').set({ state: 'disputed' }).execute()
       return { item: paymentId, end: () => db().updateTable('payment').set({ state: 'paid' }).execute() }
     },
+    async end_not_reported() {
+      const { paymentId } = await buy(db())
+      await db()
+        .updateTable('payment')
+        .set({ state: 'ending', subscription_ends_at: AT - 3 * DAY_MS })
+        .where('id', '=', paymentId)
+        .execute()
+      const ended = { state: 'ended', status: 'ended' } as const
+      return { item: paymentId, end: () => db().updateTable('payment').set(ended).execute() }
+    },
     async invitation_lapsed() {
       const { paymentId } = await buy(db())
       const item = await grant(db(), { paymentId, state: 'expired', because: 'lapsed' })

@@ -121,6 +121,18 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT + DAY_MS), [])
   })
 
+  test('A cancelled subscription is told of from two days after its end on, while no delivery has reported that', async () => {
+    const { paymentId, email } = await buy(db())
+    await grant(db(), { paymentId, state: 'accepted', because: 'shown' })
+    await change({ state: 'ending', subscription_ends_at: AT }, paymentId)
+    assert.deepEqual(await kinds(AT + 2 * DAY_MS - 1), [])
+    const told = ['end_not_reported', paymentId, `${email}, test ${paymentId} of January 15, 2027`]
+    assert.deepEqual(await look(AT + 2 * DAY_MS), [told])
+    assert.deepEqual(await look(AT + 40 * DAY_MS), [told])
+    await change({ state: 'ended', status: 'ended' }, paymentId)
+    assert.deepEqual(await kinds(AT + 2 * DAY_MS), [])
+  })
+
   test('A sale of zero is told of where others have paid for that product', async () => {
     const free = (await buy(db())).paymentId
     await change({ amount: 0 }, free)

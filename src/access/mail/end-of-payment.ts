@@ -3,7 +3,7 @@ import type { Tables } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
-import { type AccessEnd, accessEnd } from '../../words/when-access-ends.ts'
+import { type AccessEnd, accessEnd, isLastDayOver } from '../../words/when-access-ends.ts'
 import type { EndOfPurchase } from '../../words/why-access-ended.ts'
 
 /** The columns of a payment that decide when its access ends; null of a payment that is not there any more. */
@@ -11,12 +11,16 @@ type Column = 'status' | 'state' | 'sale_state' | 'ends_at' | 'subscription_ends
 type Paid = { [Each in Column]: Payment[Each] | null }
 type Payment = Selectable<Tables['payment']>
 
-/** When the access of a payment ends; undefined if it has no end, or gives no access. */
-export function endOfAccessOf(payment: Paid): AccessEnd | undefined {
+/** When the access of a payment ends; undefined if it has no end, or gives no access. `now` in ms. */
+export function endOfAccessOf(payment: Paid, now: number): AccessEnd | undefined {
   const { status, state, sale_state: sale, ends_at, subscription_ends_at, processor } = payment
   if (status === null || state === null || sale === null) return undefined
   const shown = stateForBuyer({ status, state, sale })
-  const ends = { endsAt: ends_at ?? undefined, subscriptionEndsAt: subscription_ends_at ?? undefined }
+  const ends = {
+    endsAt: ends_at ?? undefined,
+    subscriptionEndsAt: subscription_ends_at ?? undefined,
+    isSubscriptionDue: subscription_ends_at !== null && isLastDayOver(subscription_ends_at, now)
+  }
   return accessEnd({ status, state: shown, ...ends, isGiven: processor === BY_HAND })
 }
 

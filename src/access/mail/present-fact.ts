@@ -158,7 +158,7 @@ async function accountFact(
   const { invitationUrl, repositoryUrl, clone } = options.addressesOf(grant.repository)
   const sentAt = grant.sent_at ?? now()
   const expiresAt = sentAt + LIFE_MS
-  const ends = endOfAccessOf({ ...grant, state: grant.payment_state })
+  const ends = endOfAccessOf({ ...grant, state: grant.payment_state }, now())
   const hadAccess = grant.had_access === 1
   switch (kind) {
     case 'queued': {

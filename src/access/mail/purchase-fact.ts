@@ -119,7 +119,7 @@ function purchaseFact(
       // Only the address that paid is told where the receipt is.
       const receipt = payment.email === null ? undefined : shownReceipt(payment.receipt, now)
       const portal = payment.amount === 0 ? undefined : product?.portals?.[payment.processor]
-      return { kind, ends: endOfAccessOf(payment), receipt, portal, team: product && teamOf(payment, product) }
+      return { kind, ends: endOfAccessOf(payment, now), receipt, portal, team: product && teamOf(payment, product) }
     }
     case 'ended':
       return status === 'ended_by_seller' ? { kind, end: endOfPurchase(payment) } : undefined

@@ -3,6 +3,7 @@ import { isGiven } from '../../payments/by-seller/given-access.ts'
 import { overAt, stateForBuyer } from '../../payments/payment/policy.ts'
 import { storedRefund } from '../../payments/payment/refunded-sum.ts'
 import { keepingScenesOf, nameOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
+import { isLastDayOver } from '../../words/when-access-ends.ts'
 import type { GrantState } from '../grant-states.ts'
 import { waitOf } from '../host/read-forecast.ts'
 import type { Listed } from '../host/repository-deps.ts'
@@ -117,6 +118,7 @@ export async function purchasesOf(
         endsAt: payment.endsAt ?? undefined,
         refund: storedRefund({ ...payment, state: payment.paymentState }),
         subscriptionEndsAt: payment.subscriptionEndsAt ?? undefined,
+        isSubscriptionDue: payment.subscriptionEndsAt !== null && isLastDayOver(payment.subscriptionEndsAt, now()),
         overAt: overAt({ status, sale: payment.saleState }, payment),
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),

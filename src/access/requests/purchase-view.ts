@@ -114,6 +114,8 @@ export type PurchaseView = {
   refund: StoredRefund | undefined
   /** When the cancelled subscription ends or ended, where that is known. */
   subscriptionEndsAt: number | undefined
+  /** The day on which the cancelled subscription ends is over. */
+  isSubscriptionDue?: boolean
   /** When that happened which ended the payment (`overAt` of the policy), where it is known. */
   overAt: number | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */

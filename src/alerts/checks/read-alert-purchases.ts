@@ -30,6 +30,7 @@ type NamedBy = 'payment' | 'sale' | 'grant' | 'takeover' | 'mail'
 
 const namedBy: Partial<Record<AlertKind, NamedBy>> = {
   account_not_named: 'payment',
+  end_not_reported: 'payment',
   sale_of_zero: 'payment',
   dispute_opened: 'payment',
   sale_of_nobody: 'sale',
@@ -160,6 +161,7 @@ function purchases(db: Database, products: readonly Product[]) {
     .select(['payment.amount', 'payment.currency', 'payment.part_of as partOf'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
     .select('payment.reported_state as reportedState')
+    .select('payment.subscription_ends_at as subscriptionEndsAt')
     .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])
     .select([lastNamed('because').as('lastBecause'), withoutAccountInOrInvited.as('hasNoneInOrInvited')])

@@ -1,5 +1,6 @@
 import { isAnswerOver } from '../../payments/payment/fold.ts'
 import { isDisputed } from '../../payments/payment/state.ts'
+import { isLastDayOver } from '../../words/when-access-ends.ts'
 import type { AskedAgain } from '../alert-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
@@ -9,6 +10,8 @@ const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
   dispute_opened: ({ paymentState: state, reportedState, answerDue: due }, now) =>
     isDisputed({ state, reportedState }) && !isAnswerOver({ due, now }),
+  end_not_reported: ({ status, paymentState, subscriptionEndsAt: at }, now) =>
+    status === 'paid' && paymentState === 'ending' && at !== null && isLastDayOver(at, now),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'
 }
 

@@ -41,6 +41,8 @@ export type CheckOptions = {
 const NEWS_MS = WEEK_MS
 /** ms in which a buyer is expected to name an account. */
 const NAMES_MS = 3 * DAY_MS
+/** ms after its end from which the end of a subscription should have been reported. */
+const UNREPORTED_MS = 2 * DAY_MS
 /** The most facts of one kind that are told at a time. */
 const MOST_TOLD = 100
 
@@ -53,6 +55,7 @@ export async function checkTables(options: CheckOptions): Promise<void> {
   await tellOfBuyersWithoutAccount(options)
   await tellOfBuyersTurnedAway(options)
   await tellOfLapsedInvitations(options)
+  await tellOfUnreportedEnds(options)
   await tellOfSalesOfZero(options)
   await tellOfDisputes(options)
   await tellOfWrongSignatures(options)
@@ -138,6 +141,25 @@ async function tellOfLapsedInvitations({ db, now, alert }: CheckOptions): Promis
   for (const grant of lapsed) {
     const words = `${grant.login}: ${saleWords(grant)}`
     await alert('invitation_lapsed', { item: grant.id, words, beganAt: Number(grant.updated_at) })
+  }
+}
+
+/** Cancelled subscriptions whose last day is over, and of which no delivery says that they have ended. */
+async function tellOfUnreportedEnds({ db, products, now, alert }: CheckOptions): Promise<void> {
+  const due = await db
+    .selectFrom('payment')
+    .select(['id', 'processor', 'key', 'email', 'created_at', 'subscription_ends_at'])
+    // The condition equals that of the index `payment_subscription_end`.
+    .where(sql<boolean>`state = 'ending'`)
+    .where('subscription_ends_at', '<=', now() - UNREPORTED_MS)
+    .where('status', '=', sql.lit('paid'))
+    .where('scene', 'in', [...scenesOfAll(products)])
+    .orderBy('subscription_ends_at', 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const sale of due) {
+    const beganAt = Number(sale.subscription_ends_at)
+    await alert('end_not_reported', { item: sale.id, words: saleWords(sale), beganAt })
   }
 }
 

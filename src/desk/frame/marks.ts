@@ -154,7 +154,8 @@ function refundSum({ isWhole, amount, currency }: StoredRefund): string {
 /** When a cancelled subscription ends, or ended. */
 export function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
   if (at === null) return null
-  return html`${saleState === 'ended' ? html`Ended ${timeMark(at, now)}` : html`Cancelled, ends ${comingMark(at, now)}`}`
+  if (saleState === 'ended') return html`Ended ${timeMark(at, now)}`
+  return at <= now ? html`Cancelled, was to end ${timeMark(at, now)}` : html`Cancelled, ends ${comingMark(at, now)}`
 }
 
 /** The link to the receipt or the invoice that the buyer has; null where none is known. */

@@ -10,7 +10,7 @@ import { isDisputed } from '../../payments/payment/state.ts'
 import { untoldDisputeEnds } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
-import { accessEnd, isRenewalUnpaid } from '../../words/when-access-ends.ts'
+import { accessEnd, isLastDayOver, isRenewalUnpaid } from '../../words/when-access-ends.ts'
 import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
 import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../shared-texts/purchase-state.ts'
 
@@ -57,7 +57,11 @@ function atTime(
 ) {
   const { status, state, saleState: sale, endsAt, subscriptionEndsAt, processor } = row
   const shown = stateForBuyer({ status, state, sale })
-  const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
+  const times = {
+    endsAt: endsAt ?? undefined,
+    subscriptionEndsAt: subscriptionEndsAt ?? undefined,
+    isSubscriptionDue: subscriptionEndsAt !== null && isLastDayOver(subscriptionEndsAt, now)
+  }
   const asPaid = { status, state: shown, ...times, isGiven: processor === BY_HAND }
   const untold = { ends: untoldDisputeEnds(processors, processor), by: processorLabel(processors, processor) }
   return {

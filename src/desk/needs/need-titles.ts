@@ -128,6 +128,15 @@ export const needTitles: Readonly<Record<AlertKind, NeedTitle>> = {
       acts: 'Answer the disputes'
     }
   ),
+  end_not_reported: ofPurchases(
+    (buyer) => `The subscription of ${buyer} should have ended`,
+    '{count} subscriptions should have ended',
+    {
+      short: 'The processor has not reported the end, so the access goes on.',
+      act: 'Check the subscription',
+      acts: 'Check the subscriptions'
+    }
+  ),
   account_not_named: ofPurchases(
     (buyer, paid) => `${buyer} paid${paid} and has no invitation`,
     '{count} paid purchases have no invitation',

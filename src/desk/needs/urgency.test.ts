@@ -8,7 +8,7 @@ type Kind = Parameters<typeof urgencyOf>[0]
 const kindsOf: Readonly<Record<Urgency, readonly Kind[]>> = {
   urgent: ['token_refused', 'breaker', 'not_withdrawn', 'refunded', 'mail_given_up', 'mails_stuck', 'sale_unmatched'],
   soon: ['token_expiring', 'dispute_opened', 'account_blocked', 'removed', 'purchase_asked_for', 'backup_old', 'new'],
-  question: ['stranger', 'not_ours', 'sale_of_zero', 'token_reaches_more'],
+  question: ['stranger', 'not_ours', 'sale_of_zero', 'end_not_reported', 'token_reaches_more'],
   buyer: ['sale_of_nobody', 'account_not_named', 'invitation_lapsed']
 }
 

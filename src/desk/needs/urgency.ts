@@ -73,6 +73,7 @@ const rankOfKind: Readonly<Record<AlertKind, Rank>> = {
   stranger: 'question',
   role_raised: 'question',
   nobody_to_tell: 'question',
+  end_not_reported: 'question',
   sale_of_zero: 'question',
   token_reaches_more: 'question',
   token_of_owner: 'question',

@@ -192,8 +192,10 @@ export const RENEWAL_FAILED =
 export function endWords(ends: AccessEnd): string {
   if (ends === 'paid_time')
     return 'The access ends with the time that is paid: the subscription is cancelled. Its last day is not known.'
-  const last = `The access ends automatically. Its last day is ${dateWords(lastDay(ends.at))}`
-  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
+  const day = dateWords(lastDay(ends.at))
+  if (ends.isDue)
+    return `The access was to end on ${day}, and goes on: the payment processor has not reported the end of the subscription. Look at the subscription there.`
+  return `The access ends automatically. Its last day is ${day}${ends.unlessPaid ? ', unless the renewal is paid before' : ''}.`
 }
 
 /** The words for a state that its situation alone does not tell. */

@@ -271,11 +271,12 @@ function withoutAccount(
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */
-function quietPart({ state, seats, subscriptionEndsAt: at }: PurchaseView, holders: readonly GrantView[]): Markup | '' {
+function quietPart(purchase: PurchaseView, holders: readonly GrantView[]): Markup | '' {
+  const { state, seats, subscriptionEndsAt: at, isSubscriptionDue } = purchase
   const isIn = seats === 1 && holders.some((holder) => holder.state === 'accepted')
   if (state === 'ending') {
     const end = at === undefined ? '' : ({ at: lastDay(at), style: 'date', now: undefined } as const)
-    return html`<p class="hint">${sayMarkup('card.ending', { known: at === undefined ? 'no' : 'yes', end })}</p>`
+    return html`<p class="hint">${sayMarkup('card.ending', { known: at === undefined ? 'no' : isSubscriptionDue ? 'due' : 'yes', end })}</p>`
   }
   if (state !== 'partially_refunded') return ''
   return html`<p class="hint">${say(isIn ? 'card.part_refunded.in' : 'card.part_refunded')}</p>`

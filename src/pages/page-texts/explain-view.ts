@@ -27,7 +27,7 @@ export function explainGrant(
     replacedBy: successorOf(purchase, grant)?.login,
     ...endOf(purchase),
     isPaymentSaid,
-    ends: accessEnd(purchase)
+    ends: accessEnd({ ...purchase, isSubscriptionDue: purchase.isSubscriptionDue === true })
   }
   return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)
 }

@@ -69,6 +69,20 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     assert.ok(known.dashboard.includes(`has access until ${day}. Until then`), known.dashboard)
     assert.ok(known.dashboard.includes(`Subscription cancelled. Access stays until ${day}.`), known.dashboard)
     assert.ok(known.desk.includes(`The access ends automatically. Its last day is ${day}.`), known.desk)
+    // The last day is over, and the delivery that says so has not come.
+    const wasDue = world().context.now() - 2 * DAY_MS
+    await payment().set({ subscription_ends_at: wasDue }).execute()
+    const late = await pagesOf(paymentId, ada.email)
+    const lastDue = dateWords(wasDue - 1)
+    assert.ok(late.dashboard.includes(`${ada.login} has access, which was to end on ${lastDue}.`), late.dashboard)
+    assert.ok(late.dashboard.includes(`Access was to end on ${lastDue}, and the payment service`), late.dashboard)
+    assert.ok(late.desk.includes(`Next: The access was to end on ${lastDue}, and goes on:`), late.desk)
+    assert.match(late.desk, /Cancelled, was to end/)
+    await world().context.teller.tell()
+    const today = plain(await (await (await signIn(world(), SELLER)).get('/admin')).text())
+    assert.ok(today.includes(`The subscription of ${ada.email} should have ended`), today)
+    for (const page of [late.dashboard, late.desk])
+      assert.doesNotMatch(page, /until [A-Z]|ends automatically|stays until|Cancelled, ends/)
     const endsAt = world().context.now() + 3 * DAY_MS
     const failed = { state: 'past_due', sale_state: 'past_due', ends_at: endsAt, renewal_failed_at: 1 } as const
     await payment().set(failed).execute()

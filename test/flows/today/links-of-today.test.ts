@@ -15,6 +15,7 @@ type Bought = { id: string; key: string; email: string; grantId: string; userId:
 /** How an alert of a kind names a purchase. Kinds that are not here are about no purchase. */
 const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
   account_not_named: ({ id }) => id,
+  end_not_reported: ({ id }) => id,
   sale_of_zero: ({ id }) => id,
   dispute_opened: ({ id }) => id,
   sale_of_nobody: ({ key }) => `stripe ${key}`,
@@ -25,7 +26,9 @@ const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
   mail_given_up: ({ id }) => `${id} ready:1`
 }
 
-const named: readonly AlertKind[] = ['account_not_named', 'sale_of_zero', 'sale_of_nobody', 'dispute_opened']
+const named: readonly AlertKind[] = [
+  ...(['account_not_named', 'sale_of_zero', 'sale_of_nobody', 'dispute_opened', 'end_not_reported'] as const)
+]
 const repository = '/admin/repositories/acme-starters/starter-kit'
 const decision = `${repository}/reconcile`
 const deliveries = '/admin/deliveries'
@@ -70,6 +73,7 @@ const pages: Partial<Record<AlertKind, string>> = {
 /** A control of the page to which the button of an item leads, with which its matter is mended or looked at. */
 const controls: Partial<Record<AlertKind, RegExp>> = {
   account_not_named: /Invite an account/,
+  end_not_reported: /End access/,
   sale_of_zero: /End access/,
   dispute_opened: /Open at Stripe|dashboard\.stripe\.com/,
   sale_of_nobody: /Send a sign-in link/,
@@ -219,8 +223,9 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
               outcome: null
             })
             .execute()
-      const state = kind === 'dispute_opened' ? 'disputed' : 'paid'
-      await db().updateTable('payment').set({ state }).execute()
+      const state = kind === 'dispute_opened' ? 'disputed' : kind === 'end_not_reported' ? 'ending' : 'paid'
+      const subscription_ends_at = kind === 'end_not_reported' ? 1 : null
+      await db().updateTable('payment').set({ state, subscription_ends_at }).execute()
       await alert(kind, itemOf(first))
       const elsewhere = pages[kind]
       const own = `/admin/buyers/${first.id}`

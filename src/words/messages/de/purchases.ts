@@ -49,7 +49,7 @@ export const purchases = {
     '{known, select, yes {Zahlen Sie später, bekommen Sie wieder Zugriff, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet, wenn kein Versuch gelingt.}}',
   'card.renew.subject': 'Verlängerung von {product} bezahlen',
   'card.ending':
-    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
+    'Abonnement gekündigt. {known, select, due {Der Zugriff sollte am {end} enden; der Zahlungsdienst hat das noch nicht bestätigt.} yes {Der Zugriff bleibt bis zum {end} bestehen.} other {Der Zugriff bleibt bis zum Ende des bezahlten Zeitraums bestehen.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Ihr Kauf bleibt bestehen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'card.refund_on_its_way': 'Bis die Bank das Geld anzeigt, können einige Tage vergehen.',

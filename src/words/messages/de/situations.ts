@@ -125,7 +125,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text':
-    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin holt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull holt alle späteren Versionen.}}',
+    '{ends, select, due {{login} hat Zugriff, der am {end} enden sollte. Der Zahlungsdienst hat das Ende noch nicht bestätigt.} day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin holt git pull jede Version.} paid_time {{login} hat bis zum Ende des bezahlten Zeitraums Zugriff. Klonen Sie das Repository; bis dahin holt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull holt alle späteren Versionen.}}',
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
     '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. {lookedKnown, select, overdue {Wir sehen noch einmal nach, sobald wir {host} wieder fragen können.} other {Wir sehen {gone} noch einmal nach.}}',

@@ -45,7 +45,7 @@ export const purchases = {
     '{known, select, yes {If you pay later, your access comes back, unless the subscription has ended by then.} other {Your access lasts while the payment is tried again, and ends if no try succeeds.}}',
   'card.renew.subject': 'Paying the renewal of {product}',
   'card.ending':
-    'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
+    'Subscription cancelled. {known, select, due {Access was to end on {end}, and the payment service hasn’t confirmed that yet.} yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
   'card.part_refunded': 'Part of your payment was refunded. Your purchase is still valid.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
   'card.refund_on_its_way': 'The bank may take some days to show the money.',

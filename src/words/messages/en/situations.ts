@@ -123,7 +123,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} invited {login} directly. Accept that invitation.',
   'in.headline': 'You’re in',
   'in.text':
-    '{ends, select, day {{login} has access until {end}. Until then, git pull brings every release.} unless_paid {{login} has access until {end}, and longer once the renewal is paid. Until then, git pull brings every release.} paid_time {{login} has access until the end of the paid time. Until then, git pull brings every release.} other {{login} has access. Clone the repository; git pull brings every later release.}}',
+    '{ends, select, due {{login} has access, which was to end on {end}. The payment service hasn’t confirmed the end yet.} day {{login} has access until {end}. Until then, git pull brings every release.} unless_paid {{login} has access until {end}, and longer once the renewal is paid. Until then, git pull brings every release.} paid_time {{login} has access until the end of the paid time. Until then, git pull brings every release.} other {{login} has access. Clone the repository; git pull brings every later release.}}',
   'access_not_shown.headline': 'Access isn’t shown',
   'access_not_shown.text':
     '{host} showed no access for {login} when we looked {looked}. {lookedKnown, select, overdue {We look once more as soon as we can ask {host} again.} other {We look once more {gone}.}}',

@@ -45,7 +45,7 @@ export const purchases = {
     '{known, select, yes {Si paga más tarde, recupera el acceso, salvo que para entonces la suscripción haya terminado.} other {Conserva el acceso mientras se vuelve a intentar el cobro; si ningún intento funciona, lo pierde.}}',
   'card.renew.subject': 'Pago de la renovación de {product}',
   'card.ending':
-    'Suscripción cancelada. {known, select, yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
+    'Suscripción cancelada. {known, select, due {El acceso debía terminar el {end}, y el servicio de pago aún no lo ha confirmado.} yes {El acceso sigue activo hasta el {end}.} other {El acceso sigue activo hasta el final del periodo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Su compra sigue siendo válida.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'card.refund_on_its_way': 'El banco puede tardar unos días en mostrar el dinero.',

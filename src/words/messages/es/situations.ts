@@ -123,7 +123,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
   'in.text':
-    '{ends, select, day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del periodo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
+    '{ends, select, due {{login} tiene acceso, que debía terminar el {end}. El servicio de pago aún no ha confirmado el final.} day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del periodo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
   'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. {lookedKnown, select, overdue {Lo comprobaremos otra vez en cuanto podamos volver a consultar {host}.} other {Lo comprobaremos otra vez {gone}.}}',

@@ -49,7 +49,7 @@ export const purchases = {
     '{known, select, yes {Si vous payez plus tard, vous retrouvez l’accès, sauf si l’abonnement a pris fin d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin si aucune tentative n’aboutit.}}',
   'card.renew.subject': 'Paiement du renouvellement : {product}',
   'card.ending':
-    'Abonnement résilié. {known, select, yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
+    'Abonnement résilié. {known, select, due {L’accès devait prendre fin le {end}, et le service de paiement ne l’a pas encore confirmé.} yes {L’accès est maintenu jusqu’au {end}.} other {L’accès est maintenu jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Votre achat reste valable.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
   'card.refund_on_its_way': 'La banque peut mettre quelques jours à afficher la somme.',

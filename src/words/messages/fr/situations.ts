@@ -126,7 +126,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text':
-    '{ends, select, day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} other {{login} a accès. Clonez le dépôt ; git pull récupère toutes les versions suivantes.}}',
+    '{ends, select, due {{login} a accès, ce qui devait prendre fin le {end}. Le service de paiement n’a pas encore confirmé la fin.} day {{login} a accès jusqu’au {end}. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} unless_paid {{login} a accès jusqu’au {end}, et plus longtemps une fois le renouvellement payé. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} paid_time {{login} a accès jusqu’à la fin de la période payée. Clonez le dépôt ; jusque-là, git pull récupère chaque version.} other {{login} a accès. Clonez le dépôt ; git pull récupère toutes les versions suivantes.}}',
   'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
     '{host} n’affichait pas d’accès pour {login} quand nous avons vérifié {looked}. {lookedKnown, select, overdue {Nous vérifierons encore une fois dès que nous pourrons de nouveau interroger {host}.} other {Nous vérifierons encore une fois {gone}.}}',

@@ -125,7 +125,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承諾してください。',
   'in.headline': '利用できます',
   'in.text':
-    '{ends, select, day {{login} は {end}までアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすれば、git pull で今後のすべてのリリースを取得できます。}}',
+    '{ends, select, due {{login} にアクセス権があります。{end}に終了する予定でしたが、決済サービスはまだ終了を確認していません。} day {{login} は {end}までアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end}まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすれば、期間中は git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすれば、git pull で今後のすべてのリリースを取得できます。}}',
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
     '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{lookedKnown, select, overdue {{host} に再び確認できるようになり次第、もう一度確認します。} other {{gone}にもう一度確認します。}}',

@@ -44,7 +44,7 @@ export const purchases = {
     '{known, select, yes {나중에 결제하셔도 그때까지 구독이 종료되지 않았다면 다시 이용할 수 있습니다.} other {결제가 다시 시도되는 동안 이용할 수 있으며, 모두 실패하면 종료됩니다.}}',
   'card.renew.subject': '{product} 갱신 요금 결제 문의',
   'card.ending':
-    '구독이 해지되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
+    '구독이 해지되었습니다. {known, select, due {이용이 {end}에 끝날 예정이었으나, 결제 서비스가 아직 확인하지 않았습니다.} yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 구매는 그대로 유지됩니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
   'card.refund_on_its_way': '은행에 금액이 표시되기까지 며칠 걸릴 수 있습니다.',

@@ -124,7 +124,7 @@ export const situations = {
   'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주세요.',
   'in.headline': '이용할 수 있습니다',
   'in.text':
-    '{ends, select, day {{login} 계정은 {end}까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} unless_paid {{login} 계정은 {end}까지, 갱신 요금이 결제되면 그 후에도 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} paid_time {{login} 계정은 결제한 기간이 끝날 때까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} other {{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.}}',
+    '{ends, select, due {{login} 계정에 권한이 있으며, {end}에 끝날 예정이었습니다. 결제 서비스가 아직 종료를 확인하지 않았습니다.} day {{login} 계정은 {end}까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} unless_paid {{login} 계정은 {end}까지, 갱신 요금이 결제되면 그 후에도 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} paid_time {{login} 계정은 결제한 기간이 끝날 때까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} other {{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.}}',
   'access_not_shown.headline': '권한이 보이지 않습니다',
   'access_not_shown.text':
     '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {lookedKnown, select, overdue {{host}에 다시 확인할 수 있게 되면 한 번 더 확인합니다.} other {{gone}에 한 번 더 확인합니다.}}',

@@ -44,7 +44,7 @@ export const purchases = {
     '{known, select, yes {Se pagar depois, seu acesso volta, a menos que até lá a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina se nenhuma tentativa der certo.}}',
   'card.renew.subject': 'Pagamento da renovação de {product}',
   'card.ending':
-    'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
+    'Assinatura cancelada. {known, select, due {O acesso deveria terminar em {end}, e o serviço de pagamento ainda não confirmou isso.} yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Sua compra continua valendo.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
   'card.refund_on_its_way': 'O banco pode levar alguns dias para mostrar o dinheiro.',

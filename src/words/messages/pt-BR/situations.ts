@@ -122,7 +122,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
   'in.headline': 'Você tem acesso',
   'in.text':
-    '{ends, select, day {{login} tem acesso até {end}. Clone o repositório; até lá, git pull traz cada versão.} unless_paid {{login} tem acesso até {end}, e por mais tempo quando a renovação for paga. Clone o repositório; até lá, git pull traz cada versão.} paid_time {{login} tem acesso até o fim do período pago. Clone o repositório; até lá, git pull traz cada versão.} other {{login} tem acesso. Clone o repositório; git pull traz cada versão futura.}}',
+    '{ends, select, due {{login} tem acesso, que deveria terminar em {end}. O serviço de pagamento ainda não confirmou o fim.} day {{login} tem acesso até {end}. Clone o repositório; até lá, git pull traz cada versão.} unless_paid {{login} tem acesso até {end}, e por mais tempo quando a renovação for paga. Clone o repositório; até lá, git pull traz cada versão.} paid_time {{login} tem acesso até o fim do período pago. Clone o repositório; até lá, git pull traz cada versão.} other {{login} tem acesso. Clone o repositório; git pull traz cada versão futura.}}',
   'access_not_shown.headline': 'O acesso não aparece',
   'access_not_shown.text':
     '{host} não mostrava acesso para {login} quando verificamos {looked}. {lookedKnown, select, overdue {Vamos verificar mais uma vez assim que pudermos consultar {host} de novo.} other {Vamos verificar mais uma vez {gone}.}}',

@@ -40,7 +40,8 @@ export const purchases = {
   'card.renew.then':
     '{known, select, yes {之后再付款，权限也会恢复，除非届时订阅已结束。} other {在重新尝试扣款期间，您的权限保留；如果始终未成功，权限将终止。}}',
   'card.renew.subject': '支付 {product} 的续订费用',
-  'card.ending': '订阅已取消。{known, select, yes {访问权限保留至{end}。} other {访问权限保留到已付费的期限结束。}}',
+  'card.ending':
+    '订阅已取消。{known, select, due {访问权限原定于{end}到期，支付服务尚未确认。} yes {访问权限保留至{end}。} other {访问权限保留到已付费的期限结束。}}',
   'card.part_refunded': '您的付款已部分退还。您的订单仍然有效。',
   'card.part_refunded.in': '您的付款已部分退还。您的访问权限保留。',
   'card.refund_on_its_way': '款项可能需要几天才会在银行显示。',

@@ -114,7 +114,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
   'in.headline': '您已获得访问权限',
   'in.text':
-    '{ends, select, day {{login} 的访问权限有效期至{end}。请克隆仓库；到期前，git pull 可获取每个版本。} unless_paid {{login} 的访问权限有效期至{end}，支付续订费用后会延长。请克隆仓库；到期前，git pull 可获取每个版本。} paid_time {{login} 的访问权限保留到已付费的期限结束。请克隆仓库；到期前，git pull 可获取每个版本。} other {{login} 已有访问权限。请克隆仓库；git pull 可获取今后的每个版本。}}',
+    '{ends, select, due {{login} 仍有访问权限，原定于{end}到期。支付服务尚未确认到期。} day {{login} 的访问权限有效期至{end}。请克隆仓库；到期前，git pull 可获取每个版本。} unless_paid {{login} 的访问权限有效期至{end}，支付续订费用后会延长。请克隆仓库；到期前，git pull 可获取每个版本。} paid_time {{login} 的访问权限保留到已付费的期限结束。请克隆仓库；到期前，git pull 可获取每个版本。} other {{login} 已有访问权限。请克隆仓库；git pull 可获取今后的每个版本。}}',
   'access_not_shown.headline': '访问权限未显示',
   'access_not_shown.text':
     '我们于{looked}查看时，{host} 没有显示 {login} 的访问权限。{lookedKnown, select, overdue {一旦能够再次查询 {host}，我们会再查看一次。} other {我们将于{gone}再查看一次。}}',
