@@ -1,6 +1,7 @@
+import { endAlerts } from '../alerts/alerts.ts'
 import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
-import { nameOf, scenesLeadingTo } from '../product.ts'
+import { nameOf, repositoriesOf, scenesLeadingTo } from '../product.ts'
 import type { KeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { AccessOptions } from './access-options.ts'
 import { tellOfWaitingGrants } from './controller/alert-of-waiting-grants.ts'
@@ -61,7 +62,20 @@ export function createRepositoryAccess(
   }
   const resolving = { db, leases, now, newId: process.newId, sold }
   const resolve: RowDeps['resolveRow'] = (heard, hear) => resolveRow({ ...resolving, hear }, heard)
-  const row = createRow({ db, backOffAt, resolveRow: resolve, noteRefusal }, repository)
+  const row = createRow(
+    {
+      db,
+      backOffAt,
+      resolveRow: resolve,
+      async noteRefusal(refusal) {
+        await noteRefusal(refusal)
+        // No pass hears it while the repository has no grant.
+        if (refusal.kind === 'not_found')
+          await options.seller.alert('repository_invisible', { repository: nameOf(repository) })
+      }
+    },
+    repository
+  )
   const deps = createDeps({ ...options, backOffAt }, repository, row, shared)
   const { depsOf } = deps
   const leading = options.products
@@ -140,12 +154,13 @@ function createDeps(
 }
 
 async function passOnce(
-  { db, clock: { now }, seller: { alert } }: AccessOptions,
+  { db, clock: { now }, seller: { alert }, products }: AccessOptions,
   repository: SoldRepository,
   row: RowOfRepository,
   depsOf: (target: string) => RepositoryDeps
 ): Promise<{ nextAt: number }> {
   const name = nameOf(repository)
+  const sold = new Set(repositoriesOf(products).map(nameOf))
   const before = await row.resolve()
   const isAsked = repository.state.isDoubted() || (await hasWork({ db, target: before.target }))
   if (isAsked && !(await row.backOff())) await repository.ask()
@@ -155,7 +170,10 @@ async function passOnce(
     await alert('repository_replaced', { repository: name })
     return { nextAt: now() + REPLACED_MS }
   }
-  await tellOfRepository({ db, now, alert }, name, repository.state.take())
+  const state = repository.state.take()
+  await tellOfRepository({ db, now, alert }, name, state)
+  // The token sees it. The name of another alert may have been a mistake in the site config.
+  if (state) await endAlerts(db, 'repository_invisible', ({ about }) => about === name || !sold.has(about), now())
   if (repository.isPersonal()) await alert('personal_repository', { repository: name })
   const { nextAt } = await pass(depsOf(target))
   await tellOfWaitingGrants({ db, target, name }, alert)

@@ -1,5 +1,5 @@
 import type { Config, Secrets } from '../config/config.ts'
-import { repositoriesOf } from '../product.ts'
+import { nameOf, repositoriesOf } from '../product.ts'
 import type { Basics } from '../runtime/basics.ts'
 import type { Refusal } from './code-host.ts'
 import { createSoldRepositories } from './sold-repositories.ts'
@@ -17,9 +17,11 @@ export function buildRepositories(deps: {
   writeDeadlineMs: number
   /** Called when the host refuses the question whom a repository belongs to. */
   refused(refusal: Refusal): Promise<void>
+  /** Tells the seller at once: no pass finds it while a repository has no grant. */
+  alert(kind: 'repository_invisible', about: { repository: string }): Promise<void>
   tokenEnd: Pick<TokenEnd, 'hear'>
 }): ReturnType<typeof createSoldRepositories> {
-  const { config, secrets, basics, writeDeadlineMs, refused, tokenEnd } = deps
+  const { config, secrets, basics, writeDeadlineMs, refused, alert, tokenEnd } = deps
   const { codeHost, products } = config
   const { now, elapsed } = basics.clock
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
@@ -30,7 +32,10 @@ export function buildRepositories(deps: {
       const host = { apiUrl: codeHost.apiUrl, ...name, ...token, ...basics.network }
       return codeHost.kind.open({ ...host, ...on, now, elapsed, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
     },
-    refused,
+    async refused(refusal, sold) {
+      await refused(refusal)
+      if (sold && refusal.kind === 'not_found') await alert('repository_invisible', { repository: nameOf(sold) })
+    },
     log: basics.log,
     now
   })

@@ -40,8 +40,11 @@ export type SoldRepositoriesOptions = {
   names: readonly [RepositoryName, ...RepositoryName[]]
   /** Builds the port for one repository. */
   open(name: RepositoryName, on: Pick<OpenOptions, 'onNumber' | 'onMention'>): CodeHost
-  /** Called when the host refuses the question whom a repository belongs to. */
-  refused(refusal: Refusal): Promise<void>
+  /**
+   * Called when the host refuses the question whom a repository belongs to. `sold`: the repository, if it is one of
+   * those of the names.
+   */
+  refused(refusal: Refusal, sold?: RepositoryName): Promise<void>
   log: Log
   now(): number
 }
@@ -66,7 +69,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
     const known = createKnownRepository(codeHost, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Invitations may fail. ${why}`),
-      refused
+      refused: (refusal) => refused(refusal, name)
     })
     all.set(nameOf(name), known)
     return {

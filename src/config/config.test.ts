@@ -286,6 +286,23 @@ test('Settings that are allowed but unwise are warnings', async (t) => {
   ])
 })
 
+test('An https shop whose proxy TRUST_PROXY does not name is a warning, unless the seller says that there is nothing to name', async (t) => {
+  const cwd = await emptyFolder(t)
+  for (const [SITE_URL, TRUST_PROXY, expected] of [
+    ['https://kit.example.com', '', 1],
+    ['https://kit.example.com', '0', 0],
+    ['https://kit.example.com', 'false', 0],
+    ['https://kit.example.com', 'loopback', 0],
+    ['https://kit.example.com', '1', 0],
+    ['https://localhost', '', 0],
+    ['http://127.0.0.1:3000', '', 0]
+  ] as const) {
+    const { warnings } = await ready({ ...needed, SITE_CONFIG: example, SITE_URL, TRUST_PROXY }, cwd)
+    const found = warnings.filter((warning) => /^TRUST_PROXY is not set, .* Set TRUST_PROXY=loopback/.test(warning))
+    assert.equal(found.length, expected, `${SITE_URL} ${TRUST_PROXY}: ${warnings.join()}`)
+  }
+})
+
 test('An API key that is not used, or that may do more than it needs, is a warning', async (t) => {
   const cwd = await emptyFolder(t)
   const STRIPE_API_KEY = 'sk_live_everything'

@@ -14,7 +14,7 @@ import { readMailSettings } from './environment/mail-settings.ts'
 import { warnOfSecrets } from './environment/secret-warnings.ts'
 import { otherSecrets, readFixedSecrets, signingSecrets } from './environment/secrets.ts'
 import { checkDatabaseUrl, checkFolder } from './environment/storage.ts'
-import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
+import { checkTrustProxy, isProxyUntold, proxyUntold, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, misspeltVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted, withMisspelt } from './mistake.ts'
@@ -152,6 +152,7 @@ export async function readConfig(
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, front, url)
+  if (isProxyUntold(url, rest.trustProxy)) findings.warnings.push(`${proxyUntold.found} ${proxyUntold.fix}`)
   warnOfProcessors(site.payments.scenes, fixedSecrets.webhookSecrets, processors, findings)
   warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), processors, findings)
   const config: Config = {

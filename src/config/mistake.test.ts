@@ -19,6 +19,7 @@ const goodSite = {
 }
 
 const goodEnv: Environment = {
+  TRUST_PROXY: 'loopback',
   CODE_HOST_INVITE_TOKEN: 'github_pat_x',
   MAIL_DIR: 'mails',
   STRIPE_WEBHOOK_SECRET: 'whsec_f3b1c09d5a7e4428b6d0'

@@ -51,8 +51,16 @@ export type SwitchedOn = {
  */
 export type ListedWebhooks = { webhooks: readonly RegisteredWebhook[]; address: string; events: NeededEvents }
 
-/** How the shop's own address answers. `isPrivate`: only this machine can reach it. */
-export type SiteAnswer = { url: string; isPrivate: boolean; answer: 'shop' | 'other' | { failed: string } }
+/**
+ * How the shop's own address answers. `isPrivate`: only this machine can reach it. `isProxyUntold`: all visitors count
+ * as one, since a proxy stands before the shop that the configuration does not name.
+ */
+export type SiteAnswer = {
+  url: string
+  isPrivate: boolean
+  isProxyUntold?: boolean
+  answer: 'shop' | 'other' | { failed: string }
+}
 
 /**
  * `server`: how the mail server took the greeting and the sign-in; absent without one. `toFolder`: mails are written to

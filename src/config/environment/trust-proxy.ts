@@ -1,8 +1,15 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { type Checked, quoted } from '../mistake.ts'
+import { isLoopback } from '../values/host.ts'
 
-/** Which proxies may state the client's address: none, the nearest `count`, or the listed ones. */
-export type TrustProxy = { kind: 'none' } | { kind: 'hops'; count: number } | { kind: 'listed'; proxies: BlockList }
+/**
+ * Which proxies may state the client's address: none, the nearest `count`, or the listed ones. `isChosen`: the seller
+ * has written that there is none.
+ */
+export type TrustProxy =
+  | { kind: 'none'; isChosen?: true }
+  | { kind: 'hops'; count: number }
+  | { kind: 'listed'; proxies: BlockList }
 
 // loopback: RFC 1122 and RFC 4291. private: RFC 1918 and RFC 4193.
 const named: Record<string, string[]> = {
@@ -20,7 +27,8 @@ const fix =
  */
 export function checkTrustProxy(text: string | undefined): Checked<TrustProxy> {
   const value = (text ?? '').trim().toLowerCase()
-  if (value === '' || value === 'false' || /^0+$/.test(value)) return { ok: true, value: { kind: 'none' } }
+  if (value === '') return { ok: true, value: { kind: 'none' } }
+  if (value === 'false' || /^0+$/.test(value)) return { ok: true, value: { kind: 'none', isChosen: true } }
   if (/^\d{1,2}$/.test(value)) return { ok: true, value: { kind: 'hops', count: Number(value) } }
   if (['true', 'yes', 'on', 'all', '*'].includes(value)) return trustsEverybody(value)
   const proxies = new BlockList()
@@ -31,6 +39,23 @@ export function checkTrustProxy(text: string | undefined): Checked<TrustProxy> {
     }
   }
   return { ok: true, value: { kind: 'listed', proxies } }
+}
+
+/**
+ * Whether a proxy stands before Pullpass that `TRUST_PROXY` does not name: Pullpass itself speaks no https. Then all
+ * visitors count as one, and one of them can use up what all of them may ask for.
+ * @param url the address of the shop
+ */
+export function isProxyUntold(url: string, trust: TrustProxy): boolean {
+  const isUnset = trust.kind === 'none' && trust.isChosen !== true
+  return isUnset && url.startsWith('https:') && !isLoopback(new URL(url).hostname)
+}
+
+/** The finding about such a proxy, for the seller. */
+export const proxyUntold = {
+  found:
+    'TRUST_PROXY is not set, so all visitors seem to have the address of the HTTPS proxy. One of them can use up what all together may ask for: then nobody can sign in or buy.',
+  fix: 'Set TRUST_PROXY=loopback if the proxy runs on this machine, else its address or the number of proxies. If none of them states the address of visitors: TRUST_PROXY=0'
 }
 
 function trustsEverybody(entry: string): Checked<TrustProxy> {

@@ -190,6 +190,11 @@ const table: [title: string, change: Partial<ShopFacts>, ...expected: RegExp[]][
     /^worth_knowing site-address: .*this machine only/
   ],
   [
+    'A proxy that the configuration does not name is wrong, since all visitors count as one',
+    site({ isProxyUntold: true }),
+    /^wrong site-address: TRUST_PROXY is not set, .* nobody can sign in or buy\.$/
+  ],
+  [
     'A site address that answers with something else is wrong',
     site({ answer: 'other' }),
     /^wrong site-address: .*something else/

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { SellerChat } from '../../alerts/build-teller.ts'
 import type { Told } from '../../code-host/inspection.ts'
 import type { Config, Secrets } from '../../config/config.ts'
+import { isProxyUntold } from '../../config/environment/trust-proxy.ts'
 import type { Database, DatabaseLocation } from '../../db/database.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import { keyVariable } from '../../payments/processors/names.ts'
@@ -52,7 +53,10 @@ export async function readShopFacts(reading: ShopReading, order: TestOrder): Pro
     processors: await processorsOf(reading, now),
     ...(codeHostWebhookSecrets.length > 0 && { hook: await readHook(db, config.codeHost.kind.name) }),
     unmatched: await countUnmatched(db, config),
-    site: await askSite(config.site.url, network),
+    site: {
+      ...(await askSite(config.site.url, network)),
+      isProxyUntold: isProxyUntold(config.site.url, config.trustProxy)
+    },
     mail: await readMail(mail, order.mailTo),
     ...(chat && { chat: await readChat(db, chat, now, order.toChat) }),
     disk: await freeSpace(config.database),

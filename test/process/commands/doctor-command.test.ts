@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { lastRun } from '../../../src/doctor/stored-runs.ts'
 import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
-import { makePlace, runCommand, siteConfig } from '../../support/processes/process.ts'
+import { environment, makePlace, runCommand, siteConfig, start } from '../../support/processes/process.ts'
 import { worldBeside } from '../../support/worlds/world-beside.ts'
 
 testOnEachDatabase(
@@ -42,3 +43,21 @@ testOnEachDatabase(
     assert.doesNotMatch(inside.stdout + inside.stderr, /hidden-word/)
   }
 )
+
+test('A start and the doctor say that an https shop does not name its proxy, until TRUST_PROXY is set', async () => {
+  await using place = await makePlace(siteConfig)
+  const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', PORT: '0' }
+  for (const [TRUST_PROXY, says] of [
+    ['', true],
+    ['loopback', false],
+    ['0', false]
+  ] as const) {
+    const env = { ...environment, ...nowhere, SITE_URL: 'https://shop.invalid', TRUST_PROXY }
+    const running = await start(place, env)
+    await running.stop('SIGTERM')
+    assert.equal(/^Warning: TRUST_PROXY is not set, .*Set TRUST_PROXY=loopback/m.test(running.stderr()), says)
+    const { stdout } = await runCommand(place, ['doctor'], env)
+    const finding = /^Wrong: Address of the shop\n {2}TRUST_PROXY is not set, .*\n {2}To do: Set TRUST_PROXY=loopback/m
+    assert.equal(finding.test(stdout), says, stdout)
+  }
+})

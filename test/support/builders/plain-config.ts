@@ -36,7 +36,7 @@ export const plainConfig: Config = {
   products: [plainProduct],
   admins: [],
   listen: { port: 0, host: '127.0.0.1' },
-  trustProxy: { kind: 'none' },
+  trustProxy: { kind: 'none', isChosen: true },
   database: { kind: 'postgres' },
   codeHost: { kind: gitHubKind, apiUrl: 'https://api.github.com', url: 'https://github.com' },
   mail: { from: 'Test Shop <help@shop.example>', smtp: true },

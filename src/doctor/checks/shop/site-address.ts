@@ -1,13 +1,16 @@
+import { proxyUntold } from '../../../config/environment/trust-proxy.ts'
 import { type Check, type Judgement, settingsPage } from '../../finding.ts'
 import type { ShopFacts } from '../../shop-facts.ts'
 
-/** Whether the address of the shop is https, and leads to the shop. */
+/** Whether the address of the shop is https, and leads to the shop, and whether the shop sees that of a visitor. */
 export const siteAddress: Check<ShopFacts> = {
   id: 'site-address',
   name: 'Address of the shop',
   link: 'https://developer.mozilla.org/en-US/docs/Glossary/HTTPS',
-  judge: ({ site }) => [safety(site), reach(site)].map(withPage)
+  judge: ({ site }) => [safety(site), reach(site), ...visitors(site)].map(withPage)
 }
+
+const headerDocs = 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Headers/X-Forwarded-For'
 
 /** An address is mended in the configuration. */
 function withPage(judgement: Judgement): Judgement {
@@ -30,4 +33,8 @@ function reach({ url, answer }: ShopFacts['site']): Judgement {
     'Compare SITE_URL with the proxy and the port. A machine that cannot reach its own public address sees this too.'
   if (answer === 'other') return { severity: 'wrong', found: `${url} leads to something else than this shop.`, fix }
   return { severity: 'wrong', found: `${url} does not answer (${answer.failed}).`, fix }
+}
+
+function visitors({ isProxyUntold = false }: ShopFacts['site']): Judgement[] {
+  return isProxyUntold ? [{ severity: 'wrong', ...proxyUntold, link: headerDocs }] : []
 }
