@@ -9,8 +9,8 @@ import {
   type StoredAround,
   type StoredWithdrawal
 } from '../../access/requests/read-withdrawals.ts'
-import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { readKeepers } from '../../access/seats/other-purchases-of-account.ts'
+import { onAccountOfGrant } from '../../access/tables/account-of-grant.ts'
 import { coveredByAnother, onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
