@@ -231,9 +231,7 @@ function nextWords(
   { state, because, besides, acts, absentAt, refusedToken, hindrance, released, isReplaced }: AccountFacts,
   { host, status, ends, isRenewalUnpaid }: StateShop & Pick<PurchaseFacts, 'status' | 'ends' | 'isRenewalUnpaid'>
 ): string {
-  if (situation === 'seller_acts' && isAlertKind(because)) {
-    return `${alertNext(because)} ${next}`
-  }
+  if (situation === 'seller_acts' && isAlertKind(because)) return `${alertNext(because)} ${next}`
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, Pullpass sends the next.`
   }
