@@ -36,6 +36,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/ending/repeat-withdrawal', ...plans),
   held('src/access/plan/choose-seat'),
   held('src/access/plan/ending/why-grant-ended'),
+  held('src/access/plan/ending/change-at-end'),
+  heldBy('src/payments/payment/state', 'src/payments/payment/seller-end'),
   held('src/code-host/github/refusal'),
   held('src/access/mail/mail-kind-words'),
   held('src/latest-release/when-to-ask'),

@@ -59,8 +59,11 @@ export async function takeStep(deps: StepDeps, work: StepOrder): Promise<StepRes
       if ('failed' in observed) {
         await deps.writer.noteRefusal(lease.target, observed.refusal)
         if (!requiresBackOff(observed)) {
-          // A live grant that is only asked about (the last call had no answer) has a reason of its own.
-          const heldUp = account.grants.filter(({ live }) => step.do !== 'ask' || !live)
+          // A live grant that is only asked about (the last call had no answer) has a reason of its own, unless it
+          // waits for this answer already.
+          const heldUp = account.grants.filter(
+            ({ live, because }) => step.do !== 'ask' || !live || because === 'unreachable'
+          )
           await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: observed })
         }
         return { wrote: false, nextAt: records.now() + AGAIN_MS, refusal: observed.refusal }

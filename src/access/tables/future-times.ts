@@ -20,6 +20,7 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
     await bringBackAccounts(db, target, now)
     await bringBackGrants(db, target, now)
   }
+  await bringBackRenames(db, now)
   await bringBackMails(db, now)
   // The condition has to equal that of the partial index, or SQLite does not use it.
   await db
@@ -136,6 +137,19 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
     if ((row.retry_at ?? 0) > limit + longestMs) right.retry_at = now
     const grant = db.updateTable('access_grant').set(right).where('id', '=', id)
     await grant.where('version', '=', version).execute()
+  }
+}
+
+/** Corrects the times at which accounts were renamed. The order of the renames of a grant stays. */
+async function bringBackRenames(db: Database, now: number): Promise<void> {
+  const limit = now + SKEW_MS
+  const renames = db.selectFrom('access_rename').select(['grant_id', 'at']).where('at', '>', limit)
+  const ahead = await renames.orderBy('grant_id').orderBy('at').execute()
+  for (const [grantId, ofGrant] of Map.groupBy(ahead, ({ grant_id }) => grant_id)) {
+    for (const [index, { at }] of ofGrant.entries()) {
+      const rename = db.updateTable('access_rename').set({ at: Math.min(now + index, limit) })
+      await rename.where('grant_id', '=', grantId).where('at', '=', at).execute()
+    }
   }
 }
 

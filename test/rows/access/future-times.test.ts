@@ -96,6 +96,11 @@ async function writeRows(db: Database): Promise<void> {
     .insertInto('access_history')
     .values({ ...history, actor: 'buyer', acts: null, status: null, request_id: null })
     .execute()
+  const renames = [
+    { grant_id: 'g1', at: AHEAD, from_login: 'ad', to_login: 'ada' },
+    { grant_id: 'g1', at: AHEAD + 5, from_login: 'ada', to_login: 'adah' }
+  ]
+  await db.insertInto('access_rename').values(renames).execute()
   const answer = { account_id: 7, invitation_id: null, status: null, request_id: null, outcome: null }
   await db
     .insertInto('access_intent')
@@ -149,6 +154,14 @@ onEachDatabase('stored times in the future', tables, ({ db }) => {
     const { written_at, seen_at, absent_at, removed_at, proven_at, ours_until, listed_at } = account
     assert.deepEqual([written_at, seen_at, removed_at, proven_at, listed_at], [NOW, NOW, NOW, NOW, NOW])
     assert.deepEqual([absent_at, ours_until], [null, NOW + DAY_MS + HOUR_MS])
+    const renames = await db().selectFrom('access_rename').selectAll().orderBy('at').execute()
+    assert.deepEqual(
+      renames.map(({ at, to_login }) => [at, to_login]),
+      [
+        [NOW, 'ada'],
+        [NOW + 1, 'adah']
+      ]
+    )
     const grants = await db().selectFrom('access_grant').selectAll().orderBy('created_at').orderBy('id').execute()
     assert.deepEqual(
       grants.map(({ id, created_at, updated_at }) => [id, created_at, updated_at]),
