@@ -119,6 +119,32 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     })
   }
 
+  test('The seller is told of an invitation that waits for an answer also where another purchase of the account is only asked about', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    await accepted(ada, ada.login)
+    await send(bob, ada.login)
+    assert.deepEqual(await statesOf(bob), [`${ada.login} accepted shown`])
+    // Send invite could not be sent, and then the host answers no question about the account.
+    byHand('remove', ada.login)
+    const { db } = world().context
+    const queued = { state: 'queued', because: 'unreachable', acts: null, retry_at: world().context.now() } as const
+    await db
+      .updateTable('access_grant')
+      .set(queued)
+      .where('id', '=', (await grantsOf(bob))[0]?.id ?? '')
+      .execute()
+    out('check', { status: 503, body: '' })
+    out('permission', { status: 502, body: '' })
+    await pass(2 * HOUR_MS, { rounds: 40 })
+    assert.deepEqual(
+      (await grantsOf(bob)).map(({ because, acts }) => [because, acts]),
+      [['unreachable', 'seller']]
+    )
+    const told = await mails(admin)
+    assert.ok(told.includes('Acme Starters: The code host does not answer questions about a buyer’s account'))
+    await back()
+  })
+
   test('The seller is told of the missing permission when a list is 404 although the repository is visible', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
