@@ -37,7 +37,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/choose-seat'),
   held('src/access/plan/ending/why-grant-ended'),
   held('src/access/plan/ending/change-at-end'),
-  heldBy('src/payments/payment/state', 'src/payments/payment/seller-end'),
+  held('src/payments/payment/state'),
   held('src/code-host/github/refusal'),
   held('src/access/mail/mail-kind-words'),
   held('src/latest-release/when-to-ask'),

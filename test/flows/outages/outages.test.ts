@@ -125,7 +125,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await send(bob, ada.login)
     assert.deepEqual(await statesOf(bob), [`${ada.login} accepted shown`])
     // Send invite could not be sent, and then the host answers no question about the account.
-    byHand('remove', ada.login)
+    host().rehearse.byHand({ action: 'remove', repository, login: ada.login })
     const { db } = world().context
     const queued = { state: 'queued', because: 'unreachable', acts: null, retry_at: world().context.now() } as const
     await db
