@@ -8,3 +8,4 @@ create table access_rename (
   primary key (grant_id, at)
 );
 create index access_rename_from on access_rename (lower(from_login));
+create index access_rename_at on access_rename (at);
