@@ -144,7 +144,7 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
 async function bringBackRenames(db: Database, now: number): Promise<void> {
   const limit = now + SKEW_MS
   const renames = db.selectFrom('access_rename').select(['grant_id', 'at']).where('at', '>', limit)
-  const ahead = await renames.orderBy('grant_id').orderBy('at').execute()
+  const ahead = await renames.orderBy('at').execute()
   for (const [grantId, ofGrant] of Map.groupBy(ahead, ({ grant_id }) => grant_id)) {
     for (const [index, { at }] of ofGrant.entries()) {
       const rename = db.updateTable('access_rename').set({ at: Math.min(now + index, limit) })
