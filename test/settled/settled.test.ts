@@ -104,8 +104,8 @@ describe(`a pass over ${GRANTS} settled grants`, () => {
       )
       assert.ok(blockedMs < ms / 10, `nobody else had a turn for ${blockedMs.toFixed(0)} of ${ms.toFixed(0)} ms`)
     }
-    // How much freed memory the system's allocator keeps differs from process to process, by 20 MB on a busy machine: the
-    // least of three processes counts. Memory that the code itself holds is in each of them.
+    // How much freed memory the allocator of the system keeps differs from process to process, by 20 MB on a busy
+    // machine: the least of three processes counts. Memory that the code itself holds is in each of them.
     const taken = [second.mostMb]
     while (taken.length < PROCESSES && Math.min(...taken) >= MB_LIMIT) {
       await using other = await child('./pullpass-process.ts', JSON.stringify(config), INVITE_TOKEN)
