@@ -149,9 +149,9 @@ async function conclude(deps: InviteDeps, { order, sent, consequence }: Called, 
   const { because } = consequence.transition
   if (isForSeller(because)) {
     const { words } = sent
-    const fact = isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : saidByHost(words)
-    if (because === 'repository_archived') await deps.alert(because, { words: REPOSITORY_IS_ARCHIVED })
-    else await deps.alert(because, fact)
+    // The rounds raise the same alert about an archived repository, with these words.
+    const ofAll = because === 'repository_archived' ? { words: REPOSITORY_IS_ARCHIVED } : saidByHost(words)
+    await deps.alert(because, isFoundByLooking(because) ? { item: grantId, words: itsLine(login, words) } : ofAll)
   }
 }
 

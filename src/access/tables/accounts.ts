@@ -52,9 +52,9 @@ export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | nul
 export type NamedNow = { accountId: number; login: string; readAt?: number }
 
 /**
- * Keeps the present name of an account, in all repositories: for the account and each of its grants, whose earlier name
- * is noted with the time. A list that lags behind shows the name that was just replaced: it is not taken back. Another
- * spelling of the same name is kept, and is no new name.
+ * Stores the present name of an account, in all repositories: for the account and for each of its grants. The earlier
+ * name of a grant is stored too, with the time. A list that lags behind may still show the earlier name: the account
+ * does not get that name back. A name that only changes in upper and lower case is stored, and counts as no new name.
  */
 export async function recordName(tx: Tx, { accountId, login, readAt }: NamedNow, now: number): Promise<void> {
   const grants = await grantsOfOtherName.all(tx, { accountId, login })

@@ -6,8 +6,8 @@ import { plain, plainText, type Text, timePart, type Value, type Values } from '
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
  * by the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an
- * account that is named now is not invited right away, and until when (ms), where that is known; `because`: why, which
- * is `seller` where the seller has to act first.
+ * account that is named now is not invited right away. Its `until` is the time of the invitation (ms), where that is
+ * known. Its `because` is the reason, or `seller` if the seller has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,

@@ -205,15 +205,23 @@ test('An action of the seller is told with who did it and why, before what follo
   assert.ok((ended?.rank ?? 0) < 0)
 })
 
-const checks: [accounts: readonly string[] | undefined, words: string][] = [
-  [['access', 'nothing'], 'The seller had the accounts checked.'],
-  [['unknown', 'access'], 'The seller asked for a check of the accounts, and some could be checked.'],
-  [['unknown', 'unknown'], 'The seller asked for a check of the accounts, and none could be checked.'],
-  [[], 'The seller asked for a check of the accounts.'],
-  [undefined, 'The seller asked for a check of the accounts.']
+const checks: [sentence: string, accounts: readonly string[] | undefined, words: string][] = [
+  ['A check of all accounts says so', ['access', 'nothing'], 'The seller had the accounts checked.'],
+  [
+    'A check of some of the accounts says so',
+    ['unknown', 'access'],
+    'The seller asked for a check of the accounts, and some could be checked.'
+  ],
+  [
+    'A check that could check no account says so',
+    ['unknown', 'unknown'],
+    'The seller asked for a check of the accounts, and none could be checked.'
+  ],
+  ['A check without an account says that it was asked for', [], 'The seller asked for a check of the accounts.'],
+  ['A check without an outcome says that it was asked for', undefined, 'The seller asked for a check of the accounts.']
 ]
-for (const [shown, words] of checks) {
-  test(`A check that showed ${shown?.join(' and ') || 'no account'}${shown ? '' : ' yet'} is told as what it was`, () => {
+for (const [sentence, shown, words] of checks) {
+  test(sentence, () => {
     const accounts = shown?.map((shows) => ({ login: 'ada', shows }))
     const facts = JSON.stringify(accounts ? { outcome: { accounts } } : {})
     const action = { id: 'a1', kind: 'check_now', at: 5, by: null, why: null, facts } as const

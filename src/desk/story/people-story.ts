@@ -116,9 +116,9 @@ function matchWords({ scene, email, earlier }: ActionFacts): string {
 function checkWords({ outcome: { accounts = [] } = {} }: ActionFacts): string {
   const unknown = accounts.filter(({ shows }) => shows === 'unknown').length
   if (accounts.length > 0 && unknown === 0) return 'The seller had the accounts checked.'
-  const outcome =
-    unknown === 0 ? '' : unknown < accounts.length ? ', and some could be checked' : ', and none could be checked'
-  return `The seller asked for a check of the accounts${outcome}.`
+  const asked = 'The seller asked for a check of the accounts'
+  if (unknown === 0) return `${asked}.`
+  return unknown < accounts.length ? `${asked}, and some could be checked.` : `${asked}, and none could be checked.`
 }
 
 /** An action of the seller, with the words that the seller typed about it, if any. */
