@@ -131,7 +131,7 @@ export const wordsOfChecks = {
   },
   end_not_reported: {
     subject: 'The end of a subscription was not reported',
-    text: 'It was cancelled, its last day is over for more than a day, and no delivery says that it has ended. So the purchase still gives access. Look at the subscription at the payment processor. If it has ended there, have that delivery sent again, or end the access on the desk.',
+    text: 'It was cancelled, its last day was more than a day ago, and no delivery says that it has ended. So the purchase still gives access. Look at the subscription at the payment processor. If it has ended there, have that delivery sent again, or end the access on the desk.',
     after: [],
     reminders: 2
   },

@@ -9,9 +9,9 @@ import type { Values } from './text.ts'
  */
 export type AccessEnd = { at: number; unlessPaid: boolean; isDue?: true } | 'paid_time'
 
-/** Whether the last day of a cancelled subscription, which ends at `endsAt`, is over. Both in ms. */
-export function isLastDayOver(endsAt: number, now: number): boolean {
-  return now >= (Math.floor(lastDay(endsAt) / DAY_MS) + 1) * DAY_MS
+/** Whether the last day of a cancelled subscription is over. `endsAt`: its end, null if it is not known. Both in ms. */
+export function isLastDayOver(endsAt: number | null, now: number): boolean {
+  return endsAt !== null && now >= (Math.floor(lastDay(endsAt) / DAY_MS) + 1) * DAY_MS
 }
 
 /**

@@ -19,7 +19,7 @@ export function endOfAccessOf(payment: Paid, now: number): AccessEnd | undefined
   const ends = {
     endsAt: ends_at ?? undefined,
     subscriptionEndsAt: subscription_ends_at ?? undefined,
-    isSubscriptionDue: subscription_ends_at !== null && isLastDayOver(subscription_ends_at, now)
+    isSubscriptionDue: isLastDayOver(subscription_ends_at, now)
   }
   return accessEnd({ status, state: shown, ...ends, isGiven: processor === BY_HAND })
 }

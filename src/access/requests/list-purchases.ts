@@ -118,7 +118,7 @@ export async function purchasesOf(
         endsAt: payment.endsAt ?? undefined,
         refund: storedRefund({ ...payment, state: payment.paymentState }),
         subscriptionEndsAt: payment.subscriptionEndsAt ?? undefined,
-        isSubscriptionDue: payment.subscriptionEndsAt !== null && isLastDayOver(payment.subscriptionEndsAt, now()),
+        isSubscriptionDue: isLastDayOver(payment.subscriptionEndsAt, now()),
         overAt: overAt({ status, sale: payment.saleState }, payment),
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),

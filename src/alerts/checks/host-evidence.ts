@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 
 /** A repository by its name, or '' for an alert about the token; and the time (ms) after which the host has to act. */
@@ -10,17 +11,20 @@ type Since = { about: string; after: number }
  * about the token: for it the complete lists of any one repository are enough.
  */
 export async function wasObserved(db: Database, { about, after }: Since): Promise<boolean> {
-  const rows = await db
-    .selectFrom('access_name')
-    .innerJoin('access_target', 'access_target.target', 'access_name.target')
-    .select(['observed_at', 'unreadable_since'])
-    .$if(about !== '', (query) => query.where('access_name.name', '=', about))
-    .execute()
+  const rows = (await readings.all(db, {})).filter(({ name }) => about === '' || name === about)
   if (rows.length === 0) return false
   const isSeen = ({ observed_at, unreadable_since }: (typeof rows)[number]) =>
     unreadable_since === null && Number(observed_at) > after
   return about === '' ? rows.some(isSeen) : rows.every(isSeen)
 }
+
+/** When the lists of each repository were last read completely, and since when they cannot be read, in ms. */
+export const readings = statement((db) =>
+  db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['access_name.name', 'observed_at', 'unreadable_since'])
+)
 
 /**
  * Whether the token has done its work since then: the host has done what it was asked to do, and has shown its lists.

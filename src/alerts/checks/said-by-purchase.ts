@@ -11,7 +11,7 @@ const says: Record<AskedAgain, (purchase: AlertPurchase, now: number) => boolean
   dispute_opened: ({ paymentState: state, reportedState, answerDue: due }, now) =>
     isDisputed({ state, reportedState }) && !isAnswerOver({ due, now }),
   end_not_reported: ({ status, paymentState, subscriptionEndsAt: at }, now) =>
-    status === 'paid' && paymentState === 'ending' && at !== null && isLastDayOver(at, now),
+    status === 'paid' && paymentState === 'ending' && isLastDayOver(at, now),
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired'
 }
 

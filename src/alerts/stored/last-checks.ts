@@ -3,6 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { nameOf, type Product, repositoriesOf } from '../../product.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import type { AlertKind } from '../alert-words.ts'
+import { readings } from '../checks/host-evidence.ts'
 
 /** ms between two runs of the regular checks: what is to be told, what is over, and whether the letter is due. */
 export const CHECK_MS = 10 * MINUTE_MS
@@ -64,10 +65,3 @@ async function lastReadings(db: Database, products: readonly Product[]): Promise
       })
   )
 }
-
-const readings = statement((db) =>
-  db
-    .selectFrom('access_name')
-    .innerJoin('access_target', 'access_target.target', 'access_name.target')
-    .select(['access_name.name', 'observed_at', 'unreadable_since'])
-)

@@ -60,7 +60,7 @@ function atTime(
   const times = {
     endsAt: endsAt ?? undefined,
     subscriptionEndsAt: subscriptionEndsAt ?? undefined,
-    isSubscriptionDue: subscriptionEndsAt !== null && isLastDayOver(subscriptionEndsAt, now)
+    isSubscriptionDue: isLastDayOver(subscriptionEndsAt, now)
   }
   const asPaid = { status, state: shown, ...times, isGiven: processor === BY_HAND }
   const untold = { ends: untoldDisputeEnds(processors, processor), by: processorLabel(processors, processor) }
