@@ -49,7 +49,7 @@ function nextTry(at: number): string {
 /** The end of a wait that only the seller can end. */
 function endOfHold(because: SellerHold): string {
   if (because === 'token_refused' || because === 'repository_replaced' || because === 'personal_repository')
-    return waitEnds[because]
+    return waitEnds[because]('The invitation')
   return 'The invitation waits until you have mended that: look at Health. Pullpass then sends it.'
 }
 
@@ -96,7 +96,7 @@ export function goesOutWords(what: string, next: NextInvitation): string[] {
   const when = at === undefined ? tried : ` It is expected to go out on ${dateTimeWords(at)}.`
   return [
     `${what}, but not now: ${waitReasons[because]}`,
-    `${because in waitEnds ? waitEnds[because as keyof typeof waitEnds] : queued(queuePosition)}${when}`
+    `${because in waitEnds ? waitEnds[because as keyof typeof waitEnds]('The invitation') : queued(queuePosition)}${when}`
   ]
 }
 
@@ -108,10 +108,7 @@ export function wouldGoOutWords(what: string, next: NextInvitation): string[] {
   if (!next.waits) return goesOutWords(what, next)
   const { because, at = next.triedAt } = next
   const reason = `${what}, but not now: ${waitReasons[because]}`
-  if (because in waitEnds) {
-    const end = waitEnds[because as keyof typeof waitEnds]
-    return [reason, end.replace(/^The invitation waits/, 'An invitation waits')]
-  }
+  if (because in waitEnds) return [reason, waitEnds[because as keyof typeof waitEnds]('An invitation')]
   const would = next.at === undefined ? 'would be tried' : 'would go out'
   return at === undefined ? [reason] : [reason, `An invitation that is asked for now ${would} on ${dateTimeWords(at)}.`]
 }
@@ -154,16 +151,16 @@ const whyItWaits: Partial<Record<Because, string>> = {
   invalid_request: 'the code host calls the invitation invalid.'
 }
 
-/** The end of the wait of an invitation, where that is not its turn. */
+/** The end of the wait of an invitation, where that is not its turn. Before it is asked for, it is `An invitation`. */
 const waitEnds = {
-  token_refused: 'The invitation waits until you have replaced the token. Pullpass then sends it.',
-  repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',
-  personal_repository: 'Nobody is invited until it belongs to an organization.',
-  forbidden: triedAndWaits,
-  repository_invisible: triedAndWaits,
-  repository_archived: triedAndWaits,
-  no_seat: triedAndWaits
-} satisfies Partial<Record<WaitReason, string>>
+  token_refused: (it) => `${it} waits until you have replaced the token. Pullpass then sends it.`,
+  repository_replaced: (it) => `${it} waits until you have restored the name, or accepted the other repository.`,
+  personal_repository: () => 'Nobody is invited until it belongs to an organization.',
+  forbidden: () => triedAndWaits,
+  repository_invisible: () => triedAndWaits,
+  repository_archived: () => triedAndWaits,
+  no_seat: () => triedAndWaits
+} satisfies Partial<Record<WaitReason, (it: 'The invitation' | 'An invitation') => string>>
 
 /** An account of a purchase, with what it holds and the other purchases that cover it. */
 type Leaving = Pick<AccountFacts, 'login' | 'holds' | 'keptBy'>
